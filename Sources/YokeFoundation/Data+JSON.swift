@@ -59,6 +59,7 @@ public struct JSONBase64URLCoder: JSONCoder {
         return data
     }
 
+    /// Returns the data as base64 in the URL alphabet, without padding.
     public func encode(_ data: Data) -> String {
         let text = data.base64EncodedString().prefix { $0 != "=" }
         return text.replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")

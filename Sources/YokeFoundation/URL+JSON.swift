@@ -30,6 +30,7 @@ public struct JSONURLCoder: JSONCoder {
         return url
     }
 
+    /// Returns the text of the URL.
     public func encode(_ url: URL) -> String { url.absoluteString }
 
     /// Returns the error for a text that is not a URL. If this coder could repair the text, the error's hint says so.

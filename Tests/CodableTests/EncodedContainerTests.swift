@@ -126,6 +126,81 @@ private final class Derived: Base {
             })
     }
 
+    private struct Point: Encodable {
+        var x = 1
+        var pathOf: [Int]? = [2]
+    }
+
+    /// A model, dictionary or array that is encoded with a single value container adds to the container that is already open.
+    @Test(arguments: [.useDefaultKeys, .convertToSnakeCase] as [JSONEncoder.KeyEncodingStrategy])
+    func aSingleValueAddsToAnOpenContainer(_ keys: JSONEncoder.KeyEncodingStrategy) throws {
+        func object(_ single: @escaping @Sendable (inout any SingleValueEncodingContainer) throws -> Void) -> Encoded {
+            Encoded { encoder in
+                var object = encoder.container(keyedBy: Key.self)
+                try object.encode("point", forKey: "kind")
+                var container = encoder.singleValueContainer()
+                try single(&container)
+            }
+        }
+        struct Wrapped: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var single = encoder.singleValueContainer()
+                try single.encode(Point())
+            }
+        }
+        for value in [
+            object { try $0.encode(Point()) }, object { try $0.encode(Optional(Point())) }, object { try $0.encode(Wrapped()) },
+            object { try $0.encode(Encoded { _ in }) },
+            Encoded { encoder in
+                var list = encoder.unkeyedContainer()
+                try list.encode(1)
+                var single = encoder.singleValueContainer()
+                try single.encode([2, 3])
+            },
+            Encoded { encoder in
+                var list = encoder.unkeyedContainer()
+                try list.encode("a")
+                var single = encoder.singleValueContainer()
+                try single.encode([Point()])
+            },
+            Encoded { encoder in
+                var single = encoder.singleValueContainer()
+                try single.encode(Point(x: 5))
+                var object = encoder.container(keyedBy: Key.self)
+                try object.encode("point", forKey: "kind")
+                try object.encode(6, forKey: "x")
+            },
+        ] {
+            expectSameText(value, EncodingChoices(keys: keys))
+            expectSameText(["someKey": [value]], EncodingChoices(keys: keys))
+        }
+        #expect(throws: EncodingError.self) { try YokeEncoder().encode(object { try $0.encode(1) }) }
+        let mixed = Encoded { encoder in
+            var object = encoder.container(keyedBy: Key.self)
+            var single = encoder.singleValueContainer()
+            try single.encode(Point())
+            try single.encode(["a": 1])
+            try object.encode(2, forKey: "b")
+        }
+        #expect(String(decoding: try YokeEncoder().encode(mixed), as: UTF8.self) == #"{"x":1,"pathOf":[2],"a":1,"b":2}"#)
+    }
+
+    @Test func aSingleValueThatThrowsMayBeReplaced() throws {
+        struct Broken: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var object = encoder.container(keyedBy: Key.self)
+                try object.encode([1], forKey: "a")
+                throw CancellationError()
+            }
+        }
+        let value = Encoded { encoder in
+            var single = encoder.singleValueContainer()
+            try? single.encode(Broken())
+            try single.encode(Point())
+        }
+        #expect(String(decoding: try YokeEncoder().encode([value]), as: UTF8.self) == #"[{"x":1,"pathOf":[2]}]"#)
+    }
+
     @Test func errorsHaveTheirPath() {
         expectSameText([["a": [Double.nan]]])
         expectSameText(

@@ -137,6 +137,8 @@ private struct Name: CodingKey {
             expectSameText(value, EncodingChoices(keys: keys))
             expectSameText([value], EncodingChoices(keys: keys))
             expectSameText(["someKey": value], EncodingChoices(keys: keys))
+            expectSameText(["someKey": ["otherKey": value]], EncodingChoices(keys: keys))
+            expectSameText(["someKey": ["otherKey": ["thirdKey": [value]] as [String: [Names]]?]], EncodingChoices(keys: keys))
         }
         for name in [
             "", "a", "A", "aB", "aBC", "aBCd", "ABC", "URLSession", "myURLProperty", "a_b", "aB1C", "éÀb", "x2Y", "aΣb", "someURL",

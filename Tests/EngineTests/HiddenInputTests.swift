@@ -92,6 +92,48 @@ import Yoke
         }
     }
 
+    /// A class whose closures refuse a label, with an error that quotes the label.
+    private final class Guarded: JSONConvertible {
+        struct Storage: JSONConvertible {
+            var label = ""
+            var hooked = ""
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("label", \.label, literal: "")
+                    $0.add("hooked", \.hooked, literal: "")
+                }
+            }
+        }
+        var storage: Storage
+        init(_ storage: Storage) { self.storage = storage }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Guarded.self, via: Storage.self, decode: { Guarded($0) }, encode: { $0.storage },
+                assign: { guarded, storage, _ in
+                    if storage.label.contains("z") { throw Refusal(value: storage.label) }
+                    guarded.storage = storage
+                }
+            ).beforeReading { object in
+                if let hooked = object["hooked"]?.string, hooked.contains("z") { throw Refusal(value: hooked) }
+            }
+        }
+    }
+
+    @Test(arguments: [#"{"label":"z7"}"#, #"{"hooked":"z\u000a7"}"#])
+    func updates(text: String) throws {
+        for engine in JSONEngine.each {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            let guarded = Guarded(.init(label: "a"))
+            let shown = try #require(throws: JSONError.self) { try guarded.update(json: text, options: options) }
+            #expect(shown.message.contains("Guarded refused the value: Refusal(") && !shown.message.contains("\n"))
+            options.showsSnippets = false
+            let hidden = try #require(throws: JSONError.self) { try guarded.update(json: text, options: options) }
+            #expect(hidden.message == "Guarded refused the value" && hidden.underlying is Refusal)
+            #expect(guarded.storage.label == "a")
+        }
+    }
+
     @Test func whatIsAskedForIsShown() throws {
         var options = JSONReadOptions.strict
         options.showsSnippets = false

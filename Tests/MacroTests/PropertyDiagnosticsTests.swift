@@ -304,18 +304,18 @@ struct PropertyDiagnosticsTests {
                 """)
     }
 
-    @Test("a character")
-    func aCharacter() {
+    @Test("a part of a string")
+    func aSubstring() {
         let expansion = Expansion(
             """
             @JSONModel
             struct Key {
-                let letter: Character
+                let letter: Substring
             }
             """)
         #expect(
             expansion.report == """
-                3:17: error: 'letter': 'Character' has no JSON form: use 'String'
+                3:17: error: 'letter': 'Substring' has no JSON form: use 'String'
                   fix-it: use 'String'
                 """)
         #expect(
@@ -325,6 +325,41 @@ struct PropertyDiagnosticsTests {
                     let letter: String
                 }
                 """)
+    }
+
+    /// `Character` and `Range` may be types of the user.
+    @Test("names that Swift has, too")
+    func namesOfTheUser() {
+        #expect(Expansion("@JSONModel struct Page { var results: [Character]; var range: Range }").report == "")
+        #expect(Expansion("@JSONModel struct Page { var range: Range<Int> }").report.contains("'Range<Int>' has no JSON form"))
+    }
+
+    @Test("a wrapped property without a type")
+    func wrappedWithoutType() {
+        #expect(
+            Expansion("@JSONModel struct Page { @Trimmed var title }").report
+                == "1:39: error: the type of wrapped 'title' has to be written for @JSONModel: 'var title: <#Type#>'")
+        #expect(Expansion("@JSONModel final class Planet { @JSONIgnore @Parent(key: \"star\") var star: Star; init() {} }").report == "")
+        #expect(Expansion("@JSONModel struct Page { @JSONIgnore var star: Star }").report.contains("nothing gives it a value"))
+    }
+
+    @Test("properties in branches that exclude each other")
+    func branches() {
+        let text = """
+            @JSONModel
+            struct Page {
+                #if DEBUG
+                @JSONKey(.path("a.b")) var first: Int
+                @JSONExtras var more: JSONObject
+                #else
+                @JSONKey("a") var second: Int
+                @JSONExtras var rest: JSONObject
+                #endif
+            }
+            """
+        #expect(Expansion(text).report == "")
+        let certain = text.replacing("struct Page {", with: "struct Page {\n    @JSONKey(\"a\") var zero: Int")
+        #expect(Expansion(certain).report.contains("first"))
     }
 
     @Test("a dictionary over integers")

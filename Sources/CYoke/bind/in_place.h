@@ -78,6 +78,8 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
 /// `old` instead of replacing it, copies `old` to the target. The frame that is pushed next then changes this copy. `is_part`: true if the
 /// value is flattened (its members stand in the object around it). Returns false after it recorded an error.
 bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool is_part);
+/// Returns the type whose text a value of `type` has: the type below storages (YOKE_VIA) and hooks.
+const yoke_type *yoke_innermost(const yoke_type *type);
 /// In an update: returns the old value that the top frame's next value changes or replaces. `slot`: the slot of both values. Returns NULL
 /// if the old value was missing or nil.
 const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot);

@@ -35,7 +35,7 @@ static enum yoke_keyset_result enter_entry(yoke_binder *b, const yoke_frame *f, 
     return yoke_keyset_add(&b->keyset, f->serial, key, n);
 }
 
-/// In a merge patch: finds out whether an earlier member of the object or dictionary, which the patch changes, has the same key.
+/// In an update: finds out whether an earlier member of the object or dictionary, which the update changes, has the same key.
 static int note_repeated(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n) {
     if (f->kind != YOKE_FRAME_ENTRIES && !f->is_in_place) return 1;
     const enum yoke_keyset_result entered =
@@ -52,7 +52,8 @@ static enum yoke_keyset_result enter_key(yoke_binder *b, yoke_frame *f, const ui
     if (f->kind == YOKE_FRAME_OBJECT) {
         const int32_t index = yoke_trie_find(&f->object->trie, key, n);
         if (index < 0) {
-            if (!refuses) return YOKE_KEY_NEW; // unknown members are all kept or all dropped, also repeated ones
+            // Reading keeps or drops all unknown members, also repeated ones. An update keeps one member for each key.
+            if (!refuses && !(f->is_in_place && (b->updates & YOKE_UPDATES) != 0)) return YOKE_KEY_NEW;
         } else {
             *field = &f->object->fields[index];
             if ((*field)->rules == NULL) {
@@ -186,7 +187,7 @@ static int on_key(void *context, const unsigned char *text, size_t n) {
         if (entered == YOKE_KEY_NO_MEMORY) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
         if (entered == YOKE_KEY_REPEATED)
             return b->duplicates == YOKE_FIRST_WINS ? pass_repeated(b, f, field, text, n) : fail_repeated(b, f, text, n);
-    } else if (yoke_unlikely((b->updates & YOKE_UPDATE_MERGES) != 0)) {
+    } else if (yoke_unlikely((b->updates & YOKE_UPDATES) != 0)) {
         if (!note_repeated(b, f, text, n)) return 0;
     }
     bool is_repeated = false;

@@ -172,7 +172,8 @@ static bool make_from_raw_text(yoke_binder *b, yoke_target target, const uint8_t
 
 static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
     const yoke_type *type = target.slot->type;
-    const uint8_t *old = type->hooks ? yoke_old_value(b, target.slot) : NULL;
+    // Values of other types are read as new ones, so that the hooks after reading run.
+    const uint8_t *old = type->hooks && yoke_innermost(type)->kind == YOKE_OBJECT ? yoke_old_value(b, target.slot) : NULL;
     uint32_t known = YOKE_RECALLED_NOTHING;
     const bool may_be_known = (b->trials > 0 || b->keeps_results) && n >= YOKE_MIN_RESULT && old == NULL;
     if (may_be_known) known = b->thunks->recall(b->reader, type, start, target.at);
@@ -301,14 +302,14 @@ int yoke_finish_capture(yoke_binder *b, yoke_target target, uint64_t start) {
 
 /// True if an update changes the old flattened value of this slot instead of replacing it: a model, or, in a merge patch, any value.
 static bool changes_whole(const yoke_binder *b, const yoke_slot *slot) {
-    return slot->kind != YOKE_RAW_TEXT || slot->type->hooks || (b->updates & YOKE_UPDATE_MERGES) != 0;
+    return yoke_innermost(slot->type)->kind != YOKE_RAW_TEXT || (b->updates & YOKE_UPDATE_MERGES) != 0;
 }
 
 /// True if the text has the tag (the member that names the case) of a flattened enum. The text then holds a new value of the enum, also in
 /// an update.
 static bool names_case(const yoke_slot *slot, const yoke_buffer *text) {
     size_t from, to;
-    const yoke_type *type = slot->type;
+    const yoke_type *type = yoke_innermost(slot->type);
     return type->path_key != NULL && yoke_find_member(text->bytes, text->count, type->path_key, type->path_key_length, true, &from, &to);
 }
 

@@ -69,6 +69,10 @@ static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool r
         if (f->ranks[index] != field->rules->rank && f->ranks[index] != YOKE_RANK_OF_NULL) return;
         f->ranks[index] = YOKE_RANK_OF_NULL;
     }
+    const yoke_field *current = f->field;
+    f->field = field;
+    b->thunks->roll_back(b->reader); // undoes what the value changed in class instances
+    f->field = current;
     yoke_forget_field(b, f, field);
     yoke_clear_bit(f->unchanged, index);
     if (removed || !yoke_bit(yoke_had_value(f), index)) return;
@@ -94,15 +98,26 @@ enum update_method {
     PATCHED
 };
 
+const yoke_type *yoke_innermost(const yoke_type *type) {
+    while (type->kind == YOKE_VIA || type->hooks) type = type->element.type;
+    return type;
+}
+
+/// True if the type, or a storage below it, has hooks.
+static bool has_hooks(const yoke_type *type) {
+    while (type->kind == YOKE_VIA) type = type->element.type;
+    return type->hooks;
+}
+
 static enum update_method method_for(const yoke_binder *b, const yoke_slot *slot, const uint8_t *old, bool is_part) {
     const bool merges = (b->updates & YOKE_UPDATE_MERGES) != 0;
     // A merge patch for a missing value changes an empty object. Nulls in the patch only remove members, so do not simply read the patch.
     if (old == NULL || b->thunks->is_nil(slot->value, old)) return merges ? PATCHED : REPLACED;
-    const yoke_type *type = slot->type;
-    while (type->kind == YOKE_VIA || type->hooks) type = type->element.type;
-    switch (type->kind) {
+    switch (yoke_innermost(slot->type)->kind) {
     case YOKE_OBJECT: return (b->updates & YOKE_UPDATE_REPLACES_MODELS) != 0 && !is_part ? REPLACED : CHANGED;
-    case YOKE_DICTIONARY: return merges ? CHANGED : REPLACED;
+    case YOKE_DICTIONARY:
+        if (!merges) return REPLACED;
+        return has_hooks(slot->type) ? PATCHED : CHANGED; // hooks look at the whole new dictionary
     case YOKE_DOCUMENT:
     case YOKE_RAW_TEXT: return merges ? PATCHED : REPLACED;
     default: return REPLACED;
@@ -161,7 +176,10 @@ bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool i
     }
     while (target->slot->kind == YOKE_VIA) {
         if (!push_old_storage(b, target, &old)) return false;
-        if (b->thunks->is_nil(target->slot->value, old)) return true; // the old storage is nil: nothing to change
+        if (b->thunks->is_nil(target->slot->value, old)) { // there is nothing to change, but a patch for nothing is applied to {}
+            if ((b->updates & YOKE_UPDATE_MERGES) != 0) target->slot = &patched;
+            return true;
+        }
     }
     if (target->slot->type->hooks) return true; // change nothing here: hooks first need the entire text of the value
     put_copy(b, target->slot, target->at, old);
@@ -219,17 +237,17 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     if (yoke_overwrites(b)) return yoke_overwrite_field(b, f, target, found);
     *target = (yoke_target){NULL, NULL};
     if (!count_repeated(b, f, found)) return false;
+    const bool has_new_value = yoke_bit(f->seen, field->index) && !yoke_bit(f->unchanged, field->index);
+    if (is_null && is_alias && has_new_value && f->ranks[field->index] != field->rules->rank) {
+        yoke_leave_field(b, f); // null does not replace a value that came under another key of the field
+        return true;
+    }
     if (!yoke_bit(f->unchanged, field->index)) b->thunks->roll_back(b->reader);
     if (yoke_is_table(slot->kind)) {
         // The key leads to a path node (a container on a key path). The text may repeat the key, so first give the fields below the node
         // their old values again.
         reset(b, f, field, false);
         *target = (yoke_target){slot, f->base};
-        return true;
-    }
-    const bool has_new_value = yoke_bit(f->seen, field->index) && !yoke_bit(f->unchanged, field->index);
-    if (is_null && is_alias && has_new_value && f->ranks[field->index] != field->rules->rank) {
-        yoke_leave_field(b, f); // null does not replace a value that came under another key of the field
         return true;
     }
     if (is_null && (b->updates & YOKE_UPDATE_KEEPS_ON_NULL) != 0) {

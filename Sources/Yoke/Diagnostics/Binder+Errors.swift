@@ -13,6 +13,7 @@ extension Binder {
         _ fault: EngineFault, _ chunk: UnsafeBufferPointer<UInt8>, at known: UInt64? = nil
     ) -> JSONError {
         var fault = fault, known = known
+        if replacesComma(at: fault, chunk) { fault.byte = UInt8(ascii: ",") }
         if let garbage = isTooLong(before: fault) ? .refused : garbageStart(fault) {
             (fault, known) = (garbage, nil)
         } else if isLines, fault.byte == UInt8(ascii: "\n") {
@@ -22,6 +23,14 @@ extension Binder {
         let error = fault.kind == .refused ? describeRefusal(chunk) : syntaxError(fault, chunk, at: known)
         abandon()
         return error
+    }
+
+    /// True if the engine got the fault's byte, a blank, in place of a comma that might have been a trailing comma.
+    private func replacesComma(at fault: EngineFault, _ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard strictText == nil, options.filtersTrailingCommas, let byte = fault.byte, [0x20, 0x09, 0x0A, 0x0D].contains(byte) else {
+            return false
+        }
+        return positions.front(of: fault.offset + 1, in: chunk, count: 1) == [UInt8(ascii: ",")]
     }
 
     /// Returns the error for a text that is longer than `JSONLimits.totalBytes`, a limit that only Swift code checks. Also ends this text
@@ -165,7 +174,7 @@ extension Binder {
             )
         case YOKE_ERROR_REPEATED_PATCH:
             return (
-                .limitExceeded, "the merge patch has more than \(YOKE_MAX_REPEATED_PATCHES) objects with a repeated key",
+                .limitExceeded, "the text of the update has more than \(YOKE_MAX_REPEATED_PATCHES) objects with a repeated key",
                 "write each key once: for each repetition, the old value would be changed anew"
             )
         case YOKE_ERROR_STRING_LIMIT:
@@ -207,10 +216,13 @@ extension Binder {
             return make(.refused, "expected \(malformed.expected)" + foundScalar, malformed.hint, [], error)
         }
         let name = cBinder.pointee.error.type.map { $0.pointee.name } ?? "the type"
-        // The description of an error that is not Yoke's own may quote the value. So the message contains it only if `showsSnippets` is
-        // true.
-        let why = options.showsSnippets ? ": \(VisibleText.of("\(error)", limit: 256))" : ""
-        return make(.refused, "\(name) refused the value\(why)", nil, [], error)
+        return make(.refused, message("\(name) refused the value", because: error), nil, [], error)
+    }
+
+    /// Returns the message `what`, with the description of the error that a user's closure threw. The description may quote the value. So
+    /// the message contains it only if `showsSnippets` is true.
+    func message(_ what: String, because error: any Error) -> String {
+        options.showsSnippets ? "\(what): \(VisibleText.of("\(error)", limit: 256))" : what
     }
 
     private func notADate(_ make: Make) -> JSONError {

@@ -17,7 +17,8 @@ extension Binder {
         let found = paths.lazy.compactMap { path in self.position(inUpdateAt: path).map { (path: path, position: $0) } }.first
         let path = found?.path ?? paths[0]
         if let error = error as? JSONError { return error.moved(below: path, position: found?.position) }
-        return JSONError(.refused, "\(name) refused the value: \(error)", path: path, position: found?.position, underlying: error)
+        let message = message("\(name) refused the value", because: error)
+        return JSONError(.refused, message, path: path, position: found?.position, underlying: error)
     }
 
     /// Returns the paths at which the text of an update may have the refused value. If the error is about a constant (a `let` property),

@@ -34,7 +34,8 @@ public macro JSONCase(_ name: String) = #externalMacro(module: "YokeMacros", typ
 /// A fallback with a payload keeps the JSON and writes it back:
 ///
 /// - `JSONRawText` and `JSONValue` keep any JSON.
-/// - `String` keeps the characters of a JSON string, and the text of any other value.
+/// - `String` keeps an unknown name. Values that are not strings are errors. The macro refuses `String` with `tag:` or `choose:`. Without
+///   `untagged:`, it also refuses `String` if another case has a payload.
 /// - A model keeps the members that it has properties for. Associated values with labels keep the members whose keys are these labels. A
 ///   property or label can also keep the tag.
 /// - In a flattened enum with `tag:` and `content:`, the payload gets only the tag's member and the content's member.

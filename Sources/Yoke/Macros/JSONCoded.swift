@@ -50,7 +50,9 @@ extension JSONCoder where Self == JSONCoderOfFoundation {
 
 /// The type that the coders of `YokeFoundation` have in a file without an import of this module. The type has no values.
 public enum JSONCoderOfFoundation: JSONCoder {
+    /// Never called: the type has no values.
     public func decode(_ storage: JSONValue) throws -> JSONValue { switch self {} }
+    /// Never called: the type has no values.
     public func encode(_ value: JSONValue) throws -> JSONValue { switch self {} }
 }
 #endif

@@ -1,5 +1,5 @@
 #if Macros
-/// Keeps the members that no other property has, in the order of the text, and writes them back after the other members.
+/// Keeps the members that no other property has, in the order of the text, and writes them back at the place of the property.
 ///
 /// ```json
 /// { "id": 7, "color": "red", "tags": [] }

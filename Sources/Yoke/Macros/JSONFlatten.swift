@@ -21,7 +21,8 @@
 /// The property has no key of its own, and the declaration must name its type. An Optional property is nil if all its keys are missing.
 /// Yoke never uses the initial value of the property: the initial values of its members count.
 ///
-/// Cost: none for a plain struct. A class or an enum is read from the object's text a second time.
+/// Cost: none for a struct without hooks. For a class, an enum, a type with hooks, or a property with a coder, Yoke reads the object's text
+/// a second time.
 ///
 /// With a coder, the property is read from several members, and written as several members: the members of the coder's `Storage`.
 ///

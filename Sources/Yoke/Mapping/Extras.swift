@@ -2,7 +2,7 @@ internal import CYoke
 
 extension JSONFields {
     /// Adds a property that keeps all unknown members: members whose keys belong to no other property. They keep the order of the text.
-    /// Yoke writes them after all other members.
+    /// Yoke writes them at the place of the property, between the members of the properties before and after it.
     ///
     /// - In an update, a member of the text replaces the kept member with the same key. Other members of the text are appended.
     /// - A merge patch merges its members into the kept members, and removes each kept member for which it has null.
@@ -29,30 +29,21 @@ extension JSONFields {
 /// All changes of an object are applied together at the object's end. A removal takes time for each member that stays, so single removals
 /// would be slow.
 private final class ExtraPatches {
-    private var all: [(object: UInt64, members: JSONObject, patch: JSONObject)] = []
+    /// For each object, by its number: its unknown members before the patch, and the patch so far.
+    private var all: [UInt64: (members: JSONObject, patch: JSONObject)] = [:]
 
-    /// Adds a member to the patch of the object with the number `object`. `members` is called only for the first
-    /// member of the patch, and returns the object's unknown members before the patch.
+    /// Adds a member to the patch of the object with the number `object`. `members` is called only for the first member of the patch, and
+    /// returns the object's unknown members before the patch.
     func add(_ value: JSONValue, forKey key: String, of object: UInt64, _ members: () -> JSONObject) {
-        if let index = index(of: object) {
-            all.removeSubrange((index + 1)...)
-        } else {
-            all.append((object, members(), [:]))
-        }
-        all[all.count - 1].patch.append(value, forKey: key)
+        all[object, default: (members(), [:])].patch.append(value, forKey: key)
     }
-
-    /// Returns the index of the object's entry in `all`; nil if the object has no entry. Entries after this index belong to inner objects
-    /// that could not be read, so callers may remove them.
-    private func index(of object: UInt64) -> Int? { all.lastIndex { $0.object == object } }
 
     /// Returns the members of a finished object with the patch applied; nil if the patch names no unknown members. If the patch repeats a
     /// key, the first member counts if `firstKeysStay` is true, else the last one.
     func result(of object: UInt64, firstKeysStay: Bool) -> JSONObject? {
-        guard let index = index(of: object) else { return nil }
-        defer { all.removeSubrange(index...) }
-        var result = JSONValue.object(all[index].members)
-        result.merge(patch: .object(all[index].patch), firstKeysStay: firstKeysStay)
+        guard let (members, patch) = all.removeValue(forKey: object) else { return nil }
+        var result = JSONValue.object(members)
+        result.merge(patch: .object(patch), firstKeysStay: firstKeysStay)
         return result.object
     }
 }

@@ -79,8 +79,10 @@ public struct JSONFields<Model> {
 
     /// Adds a property whose members stand directly in the model's JSON object, beside the members of the other properties.
     ///
-    /// An Optional struct is nil if all its keys are missing. A class, or an enum with a tag, is read from the text of the object a
-    /// second time, at the end of the object.
+    /// An Optional struct is nil if all its keys are missing.
+    ///
+    /// Cost: none for a struct without hooks. For a class, an enum, a type with hooks, or a property with a coder, Yoke reads the object's
+    /// text a second time, at the object's end.
     ///
     /// - Parameter overrides: changes to properties of the struct, and of structs flattened into it, by property name.
     @inlinable
@@ -118,7 +120,8 @@ public struct JSONFields<Model> {
     /// fields.omitsDefaults()                     // size 10 is not written
     /// ```
     /// `JSONWriteOptions.omitsDefaults` does the same for all models of a call. The option and this function have no effect on a model with
-    /// array layout, or on a property whose type is neither Equatable nor a class.
+    /// array layout, on a property whose type is neither Equatable nor a class, on a property at a path that ends with an index, or on a
+    /// property of a `@JSONModel` class, or of a `@JSONModel` struct that has properties with observers or wrappers, or lazy ones.
     ///
     /// Cost: for each written object, Yoke makes and compares one initial value for each property that has an initial value.
     public mutating func omitsDefaults() { rules.omitsDefaults = true }
@@ -143,17 +146,8 @@ extension JSONFields {
             "the property's type has no JSON mapping: mark that type @JSONModel, or the property @JSONIgnore, or if the type is Codable @JSONCoded(.codable(TheType.self)) (for Date, Data, URL, UUID and Decimal: import YokeFoundation)"
     )
     public mutating func add<Value>(
-        _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil, rules: [JSONFieldRule<Value>] = []
-    ) {}
-    /// An unavailable overload for a property whose type has no mapping. The compiler's error says what to do.
-    @available(
-        *, unavailable,
-        message:
-            "the property's type has no JSON mapping: mark that type @JSONModel, or the property @JSONIgnore, or if the type is Codable @JSONCoded(.codable(TheType.self)) (for Date, Data, URL, UUID and Decimal: import YokeFoundation)"
-    )
-    public mutating func add<Value>(
-        _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil, default initial: @autoclosure () -> Value,
-        rules: [JSONFieldRule<Value>] = []
+        _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil, default initial: @autoclosure () -> Value? = nil,
+        literal: @autoclosure () -> Value? = nil, constant: @autoclosure () -> Value? = nil, rules: [JSONFieldRule<Value>] = []
     ) {}
 }
 

@@ -39,7 +39,10 @@ extension JSONMapping.Shape {
         case .staged(let inner): return try change(inner).map { .staged($0) }
         case .via(let inner, let thunks): return try change(inner).map { .via($0, thunks) }
         case .rawText(var cases, let thunks, let tagging, let fallback):
-            if case .adjacent = tagging { return nil }  // the payload's JSON is only a part of the value's JSON
+            switch tagging {
+            case .adjacent, .external: return nil  // the payload's JSON is only a part of the value's JSON
+            default: break
+            }
             var hasChanged = false
             for i in cases.indices {
                 guard let payload = cases[i].payload, let changed = try change(payload) else { continue }

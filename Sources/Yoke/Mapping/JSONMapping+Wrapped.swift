@@ -32,9 +32,7 @@ extension JSONMapping {
             }
             thunks.project = { _, at, writer in
                 let writer = writer.assumingMemoryBound(to: yoke_writer.self)
-                var style = writer.pointee.style
-                style.depth_limit -= min(style.depth_limit, UInt64(writer.pointee.depth))
-                let text = try writer.pointee.text(of: at, writer.pointee.choices[1].unsafelyUnwrapped, style)
+                let text = try writer.pointee.text(of: at, writer.pointee.choices[1].unsafelyUnwrapped, writer.pointee.style)
                 let (front, back) = wrap(text)
                 for part in [front, text, back] { yoke_writer_raw(writer, part, part.count) }
                 return nil

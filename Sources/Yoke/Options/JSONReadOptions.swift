@@ -161,8 +161,8 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.showsSnippets }
         set { change { $0.showsSnippets = newValue } }
     }
-    /// True if a path may match nothing, in a document or in a line. Then the call gives no elements and no error. If false, a path that
-    /// matches nothing is an error.
+    /// True if the path of a stream may match nothing, in a document or in a line. Then the stream gives no elements, and no error. Other
+    /// calls ignore this option: for them, a path that matches nothing is always an error of kind `.pathNotFound`.
     public var allowsMissingPath: Bool {
         get { values.allowsMissingPath }
         set { change { $0.allowsMissingPath = newValue } }

@@ -185,6 +185,9 @@ public struct JSONWriteOptions: Sendable, Hashable {
     public static let pretty = JSONWriteOptions(indent: 2)
     /// Compact JSON without a limit of depth, for values that were read from a text.
     package static let unlimited = JSONWriteOptions(depth: .max)
+
+    /// A depth for texts that only Yoke itself reads. Class instances that refer to each other in a cycle exceed it.
+    static let cycleDepth = 100_000
     /// These options, with sorted dictionaries and Sets: equal models then have equal texts. The members of a model keep their order.
     package var sortingCollections: JSONWriteOptions {
         var options = self

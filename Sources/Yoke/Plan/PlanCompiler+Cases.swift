@@ -19,19 +19,21 @@ extension PlanCompiler.Run {
                 try compiler.addUnit(description, isFallback: i == fallback)
                 continue
             }
-            if case .internal(let tag) = tagging, i != fallback { child = try addingTag(tag, of: description.name, to: child) ?? child }
-            let payload = try slot(for: child, rules: thunks.isForm ? form.rules : 0)
             let payloadMapping = try self.mapping(of: child), layout = payloadMapping.layout
             if payloadMapping.value.storeNull != nil, tagging.wrapper(for: description.name) != nil, i != fallback {
                 throw JSONError(
                     .invalidMapping, "the case \"\(description.name)\" of \(mapping.name) has a payload that may be missing",
                     hint: "a case says that its payload is there; make it Optional")
             }
-            if case .internal = tagging, i != fallback, try !isObject(child, mayHaveTag: false) {
-                throw JSONError(
-                    .invalidMapping, "the case \"\(description.name)\" of \(mapping.name) has a payload that is no object",
-                    hint: "a tag stands beside the members of an object; use content:, or no tag:")
+            if case .internal(let tag) = tagging, i != fallback {
+                guard try isObject(child, mayHaveTag: false) else {
+                    throw JSONError(
+                        .invalidMapping, "the case \"\(description.name)\" of \(mapping.name) has a payload that is no object",
+                        hint: "a tag stands beside the members of an object; use content:, or no tag:")
+                }
+                child = try addingTag(tag, of: description.name, to: child) ?? child
             }
+            let payload = try slot(for: child, rules: thunks.isForm ? form.rules : 0)
             try compiler.add(description, payload: payload, alignment: layout.alignment, isFallback: i == fallback)
         }
         if thunks.isForm, let value = cases[0].payload { compiler.origin = try origin(of: value, rules: form.rules) }

@@ -73,14 +73,20 @@ extension PlanCompiler.Run {
             let differs = try differsFromInitial(field, rules, at: context.base)
             var slotRules = field.rules?.slotRules ?? 0
             // A nil that differs from the initial value is written, because a missing key would give the initial value.
-            if differs != nil, let child = field.child, try isOptional(child) { slotRules |= SlotRule.writesNull }
+            // The initial value of a staged property is not known here.
+            if let child = field.child, try isOptional(child) {
+                if differs != nil { slotRules |= SlotRule.writesNull }
+                if variant.keepsNil, try isStaged(child) { slotRules |= SlotRule.writesNull }
+            }
             let slot = if let child = field.child { try self.slot(for: child, rules: slotRules) } else { yoke_slot?.none }
             let offset = field.offset.map { $0 + context.base }
             var conditions = context.conditions
             if !rules.conditions.isEmpty || field.rules?.conditions.isEmpty == false {
                 conditions += Self.conditions(of: field, rules, at: context.base)
             }
-            if let differs { conditions.append(differs) }
+            let isElement = if case .index? = try variant.keys(field).write.last?.steps().last { true } else { false }
+            let canBeLeftOut = differs != nil && !isElement
+            if let differs, canBeLeftOut { conditions.append(differs) }
             // A superclass is a flattened field of its subclass (`isInherited`). `only` and `excluding` may name the properties of the
             // superclass, because these belong to the model. The two options cannot name single properties of a flattened struct. A view
             // can leave out properties at every depth.
@@ -110,7 +116,7 @@ extension PlanCompiler.Run {
                 all.members.append(
                     ObjectCompiler.Member(
                         field, offset: offset, slot: slot, absent: absent, isHidden: isHidden, groups: groups, conditions: conditions,
-                        isLeftOutAsInitial: differs != nil, variant: variant, inner: inner, innerKeys: innerKeys))
+                        isLeftOutAsInitial: canBeLeftOut, variant: variant, inner: inner, innerKeys: innerKeys))
                 continue
             }
             var next = Context(mapping: context.mapping, base: offset, groups: context.groups, conditions: conditions, isHidden: isHidden)
@@ -183,6 +189,10 @@ extension PlanCompiler.Run {
             defer { value.destroy(memory, 1) }
             return omits ? !field.isEqual(at + base + offset, memory) : !value.isNil(memory)
         }
+    }
+
+    private mutating func isStaged(_ child: JSONMapping.Child) throws(JSONError) -> Bool {
+        if case .staged = try mapping(of: child).shape { true } else { false }
     }
 
     /// Throws an error if a type cannot be flattened: it has no members of its own, or would take all members of the surrounding object.

@@ -26,7 +26,8 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
     /// - Parameters:
     ///   - path: the path of the value in each text, for example `$.data.user`. The default is the entire text.
     ///   - options: options for reading.
-    /// - Throws: `.invalidPath`, `.invalidMapping`.
+    /// - Throws: `.invalidPath`, `.invalidMapping`; `.invalidOptions` if `only` or `excluding` names an unknown property. Options that
+    ///   exclude each other are an error of the first read.
     public init(at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
         try self.init(binder: Binder(options: options), path: path)
     }
@@ -43,6 +44,8 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
     /// Reads one entire text: UTF-8, or UTF-16 or UTF-32 with or without a byte order mark.
     ///
     /// Drops earlier chunks whose text was not finished. Cost: one pass. Contiguous bytes are not copied.
+    ///
+    /// - Throws: the same errors as `init(json:at:options:)` of the value. The reader can then read the next text.
     @inlinable
     public mutating func read(_ bytes: some Sequence<UInt8>) throws(JSONError) -> Value {
         isStarted = false
@@ -51,7 +54,7 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
         return memory.move()
     }
 
-    /// Reads one entire text.
+    /// Reads one entire text. Throws the same errors as `read(_:)` for bytes.
     public mutating func read(_ text: String) throws(JSONError) -> Value {
         isStarted = false
         return try borrowText(text) { buffer throws(JSONError) in

@@ -18,7 +18,7 @@ public struct JSONValidator: ~Copyable {
     /// - Parameters:
     ///   - format: the form of the text: one value, one value on each line, values in a row, and the like. All values are counted together.
     ///   - counting: if true, `statistics` counts values. If false, Yoke only checks the text, which is several times as fast.
-    ///   - options: options that say which texts are valid; strict by default.
+    ///   - options: options that say which texts are valid; strict by default. `skipping` has no effect: the entire text is checked.
     ///   - onBadLine: only for `.lines` and `.sequence`: receives the error of each bad line or text. The values of a bad line are not
     ///     counted, and reading continues with the next line. If nil, reading ends with the error of the first bad line.
     public init(
@@ -190,7 +190,8 @@ final class ForwardedText {
 
     func finish() throws(JSONError) {
         try attempt { () throws(JSONError) in
-            if isSkipping { return try binder.skipBytes(.init(start: nil, count: 0)) }
+            try binder.skipBytes(.init(start: nil, count: 0))  // throws if a bad record has exceeded the limit `totalBytes`
+            if isSkipping { return }
             try attemptLine { () throws(JSONError) in
                 if format == .sequence { try binder.endText {} } else { try binder.finish() }
             }

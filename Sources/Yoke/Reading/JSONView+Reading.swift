@@ -40,7 +40,8 @@ extension JSONView {
         _ body: (borrowing JSONView) throws -> Result
     ) throws -> Result { try bytes.withUnsafeBufferPointer { try read($0, at: path, options: options, body) } }
 
-    /// Reads a model from the text of this value. Errors have paths that begin at this value.
+    /// Reads a model from the text of this value. Throws the same errors as `init(json:options:)` of the model. Their paths and positions
+    /// begin at this value.
     @inlinable
     public func decode<Model: JSONReadable>(_ type: Model.Type = Model.self, options: JSONReadOptions = .strict) throws(JSONError) -> Model
     {

@@ -9,7 +9,8 @@ extension JSONReadable {
     /// - Parameters:
     ///   - path: the path of the value in the text, for example `$.statuses[0].user`. The default is the entire text.
     ///   - options: options for reading; strict by default.
-    /// - Throws: a `JSONError`, with the position of the error in the text.
+    /// - Throws: a `JSONError`. An error of the text has its position, except `.pathNotFound`. `.invalidPath`, `.invalidOptions` and
+    ///   `.invalidMapping` are errors of the call or the type.
     @inlinable
     public init(json text: String, at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
         if path != "$" {

@@ -22,8 +22,9 @@ extension JSONReader {
     ///
     /// - Strings and arrays whose memory is shared with a copy of the old value. So the copy does not change.
     /// - All class instances, dictionaries, sets, enums with payloads, values of `JSONValue`, and custom scalars.
-    /// - Structs that Yoke can complete only at the end of their JSON object: structs with hooks that receive the object, aliases, paths,
-    ///   rules for invalid values, or unknown members.
+    /// - Arrays with the rule `lossy`.
+    /// - Structs with checks, hooks around the object, aliases, paths, array layout, kept unknown members, flattened Optionals or classes,
+    ///   or the rules `onNull`, `onInvalid`, `invalidIsMissing` or `merged`.
     /// - The entire value, if the reader has a path, or options that leave values out (`.salvage`, most modes of other libraries such as
     ///   `.yyModel`, `collectsErrors`).
     ///
@@ -44,7 +45,8 @@ extension JSONReader {
         try borrowText(text) { buffer throws(JSONError) in try readInPlace(&value, buffer) }
     }
 
-    /// Reads one text in UTF-8 that arrives in chunks into an existing value. A chunk may end anywhere.
+    /// Reads one text in UTF-8 that arrives in chunks into an existing value. A chunk may end anywhere. Throws the same errors as
+    /// `read(into:from:)`.
     public mutating func read<Chunks: Sequence>(
         into value: inout Value, fromChunks chunks: Chunks
     ) throws(JSONError) where Chunks.Element: Sequence<UInt8> {

@@ -90,18 +90,23 @@ struct Assignments {
 extension Binder {
     /// The path to the value that C is handling: the steps in all open containers, outermost first. If the text repeats a key, the two
     /// values of the key are objects with different numbers. So the paths in the two values differ.
-    var assignmentPath: [Assignments.Step] { (0..<Int(cBinder.pointee.frame_count)).compactMap { step(in: cBinder.pointee.frames[$0]) } }
+    var assignmentPath: [Assignments.Step] { (0..<cBinder.pointee.frame_count).compactMap { step(in: cBinder.pointee.frames + $0) } }
 
     /// The step in the innermost open container; nil if the container has no properties and no entries, as an array.
-    var step: Assignments.Step? { step(in: cBinder.pointee.top.pointee) }
+    var step: Assignments.Step? { step(in: cBinder.pointee.top) }
 
-    private func step(in frame: yoke_frame) -> Assignments.Step? {
-        switch UInt32(frame.kind) {
+    private func step(in frame: UnsafePointer<yoke_frame>) -> Assignments.Step? {
+        switch UInt32(frame.pointee.kind) {
         case YOKE_FRAME_OBJECT.rawValue, YOKE_FRAME_PATH_NODES.rawValue:
-            Assignments.Step(object: frame.serial, field: frame.field?.pointee.index, key: nil)
-        case YOKE_FRAME_ENTRIES.rawValue where frame.has_key:
-            Assignments.Step(object: frame.serial, field: nil, key: dictionaryKey(frame))
-        default: nil
+            // A property below a container on a key path belongs to the object around it, in which it may also have other keys.
+            var owner = frame
+            if let field = frame.pointee.field, !yoke_is_table(field.pointee.slot.kind) {
+                while yoke_is_table(owner.pointee.slot.pointee.kind) { owner -= 1 }
+            }
+            return Assignments.Step(object: owner.pointee.serial, field: frame.pointee.field?.pointee.index, key: nil)
+        case YOKE_FRAME_ENTRIES.rawValue where frame.pointee.has_key:
+            return Assignments.Step(object: frame.pointee.serial, field: nil, key: dictionaryKey(frame.pointee))
+        default: return nil
         }
     }
 }

@@ -65,7 +65,8 @@ final class ValueComparison {
     /// Returns nil if a value cannot be written.
     private func haveSameText(_ type: any Any.Type, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, sorted: Bool = false) -> Bool? {
         func text<Value: JSONWritable>(_: Value.Type, _ at: UnsafeRawPointer) -> [UInt8]? {
-            try? at.assumingMemoryBound(to: Value.self).pointee.jsonBytes(JSONWriteOptions(sortsKeys: sorted, depth: .max))
+            try? at.assumingMemoryBound(to: Value.self).pointee.jsonBytes(
+                JSONWriteOptions(sortsKeys: sorted, depth: JSONWriteOptions.cycleDepth))
         }
         guard let type = type as? any JSONWritable.Type, let first = text(type, a), let second = text(type, b) else { return nil }
         return first == second

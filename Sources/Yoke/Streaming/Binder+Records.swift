@@ -16,9 +16,15 @@ extension Binder {
         if isCut, !hasEnded { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0), at: bytes - 1) }
     }
 
+    /// True if each line needs a restart. With `.structureOnly`, the engine accepts lines in which a rewriter of the text sees an open
+    /// string. The restart keeps this state from the next line.
+    private var restartsEachLine: Bool {
+        options.skipping == .structureOnly && (strictText != nil || options.filtersComments || options.filtersTrailingCommas)
+    }
+
     /// Prepares for the next line, after a line without an error.
     func startNextLine(_ root: UnsafePointer<yoke_slot>) throws(JSONError) {
-        if hasEnded { return try restartLine(root) }
+        if hasEnded || restartsEachLine { return try restartLine(root) }
         cBinder.pointee.values = 0
         cBinder.pointee.path_matched = false
     }
@@ -35,7 +41,7 @@ extension Binder {
     func startLine(
         _ root: UnsafePointer<yoke_slot>, in memory: UnsafeMutableRawPointer, overwrites: Bool, isFirst: Bool
     ) throws(JSONError) {
-        if isFirst || hasEnded { try restartLine(root) }
+        if isFirst || hasEnded || restartsEachLine { try restartLine(root) }
         cBinder.pointee.thunks = overwrites ? SessionThunks.knowing : SessionThunks.shared
         guard overwrites ? yoke_binder_start_overwrite(cBinder, root, memory) : yoke_binder_start(cBinder, root, memory) else {
             throw JSONError(.outOfMemory, "no memory for the binder")
@@ -85,8 +91,11 @@ extension Binder {
         // If `markSeen` is not nil, an earlier chunk may have ended inside a byte order mark. The binder then first gives the engine the
         // bytes of this mark from other memory, where `readableAfter` does not hold.
         if markSeen == nil { wholeTextEngine?.pointee.readable_after = readableAfter }
+        let start = bytes
         do throws(JSONError) { try feed(chunk) } catch {
-            recordPositions(after: chunk)
+            // `feed` has counted the bytes up to the limit `totalBytes`, and has recorded the slices before the error.
+            let (recorded, counted) = (Int(positions.offset - start), Int(bytes - start))
+            recordPositions(after: UnsafeBufferPointer(rebasing: chunk[recorded..<max(recorded, counted)]))
             throw error
         }
     }
@@ -124,7 +133,7 @@ extension Binder {
     /// For a sequence: true if the bytes so far are the beginning of a byte order mark, but not a complete one.
     private var isInMark: Bool { sequence.start == nil && 1..<UInt64(Self.mark.count) ~= bytes }
 
-    /// Called at the end of a text of a sequence. Throws an error if the text ends with a number or literal without white space after it:
+    /// Called at the end of a text of a sequence. Throws an error if the text's value is a number or literal without white space after it:
     /// the number or literal may be incomplete (RFC 7464, section 2.4).
     func endText(_ end: () throws(JSONError) -> Void) throws(JSONError) {
         guard let last = sequence.last else {
@@ -135,7 +144,9 @@ extension Binder {
             UInt8(ascii: "0")...UInt8(ascii: "9") ~= last || UInt8(ascii: "a")...UInt8(ascii: "z") ~= last | 0x20
             || last == UInt8(ascii: ".")
         let isInComment = strictText?.isInComment ?? engine.isInComment
-        if isOpen, !isInComment, !hasEnded, cBinder.pointee.depth == 0 {
+        let isInString = cBinder.pointee.source.pending != YOKE_NO_OFFSET && cBinder.pointee.source.pending_first == UInt8(ascii: "\"")
+        let isGarbage = options.allowsTrailingGarbage && cBinder.pointee.values > 0 && !cBinder.pointee.many_values
+        if isOpen, !isInComment, !isInString, !isGarbage, !hasEnded, cBinder.pointee.depth == 0 {
             throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0))
         }
         try finish()
@@ -152,6 +163,8 @@ extension Binder {
     /// Returns true if reading can continue with the next record (line, or text of a sequence) after this error.
     func canContinue(after error: JSONError) -> Bool {
         let isAtTotalLimit = error.kind == .limitExceeded && error.offset == options.limits.maxTotalBytes
-        return !error.isAboutEncoding && !isAtTotalLimit
+        // A hook may throw such an error about another text. The error about this text is at the text's first bytes.
+        let isAboutEncoding = error.isAboutEncoding && (error.offset ?? 0) < 2
+        return !isAboutEncoding && !isAtTotalLimit
     }
 }

@@ -39,7 +39,8 @@ public struct JSONStream<Element: JSONReadable> {
     ///   - mapsFile: if true, the stream maps the file into memory, a few MB at a time, instead of copying chunks. The file must not
     ///     become shorter meanwhile: that would end the process. Pipes and devices cannot be mapped. Measure the effect: if a page fault
     ///     costs as much as a copy, mapping is not faster.
-    /// - Throws: `.io` for files that cannot be opened, `.invalidPath`, `.invalidMapping`.
+    /// - Throws: `.io` for files that cannot be opened, `.invalidPath`, `.invalidMapping`. `.invalidOptions` if `only` or `excluding` names
+    ///   an unknown property. Options that exclude each other are an error of the first read.
     public init(
         path file: String, at path: String? = nil, format: JSONStreamFormat = .document,
         options: JSONReadOptions = .strict, mapsFile: Bool = false
@@ -69,9 +70,10 @@ public struct JSONStream<Element: JSONReadable> {
 
     /// Returns the next element; nil at the end.
     ///
-    /// - Throws: a `JSONError` with its position. With `.lines` or `.sequence`, the next call continues after the bad line or text. With
-    ///   `JSONReadOptions.collectsErrors`, it continues after an invalid element in every format. Otherwise the stream ends. If a hook
-    ///   calls `next()` on a copy of its own stream, it gets an error of kind `.reentered`, and the stream continues.
+    /// - Throws: a `JSONError`. An error of the text has its position; `.pathNotFound` has a position only with `.lines`. With `.lines` or
+    ///   `.sequence`, the next call continues after the bad line or text. With `JSONReadOptions.collectsErrors`, it continues after an
+    ///   invalid element in every format. Otherwise the stream ends. If a hook calls `next()` on a copy of its own stream, it gets an error
+    ///   of kind `.reentered`, and the stream continues.
     @inlinable
     public mutating func next() throws(JSONError) -> Element? {
         try core.next()?.assumingMemoryBound(to: Element.self).move()

@@ -160,9 +160,8 @@ final class RecordReader {
         defer { isBusy = false }
         do throws(JSONError) {
             try start()
-            if isSkipping {
-                try binder.skipBytes(.init(start: nil, count: 0))
-            } else {
+            try binder.skipBytes(.init(start: nil, count: 0))  // throws if a bad record has exceeded the limit `totalBytes`
+            if !isSkipping {
                 if binder.bytes == lineStart { try startLine(isWhole: false) }
                 if format == .sequence {
                     try binder.endText(endRecord)
@@ -299,7 +298,10 @@ final class RecordReader {
             }
             guard isWhole else { continue }
             isSkipping = false
-            try binder.startNextText(path.root, part)
+            do throws(JSONError) { try binder.startNextText(path.root, part) } catch {
+                if failure == nil { throw error }
+                isSkipping = true  // the error of this text comes first; then `finish` reports the exceeded limit
+            }
         }
         return bytes.count - texts.left
     }

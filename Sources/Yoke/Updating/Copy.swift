@@ -9,6 +9,7 @@ extension JSONReadable where Self: JSONWritable {
     /// Cost: Yoke writes the value and reads it again.
     ///
     /// - Parameter options: options for reading the JSON. `decode` closures receive the `context` of these options.
+    /// - Throws: all errors of writing and of reading.
     public func jsonCopy(options: JSONReadOptions = .strict) throws(JSONError) -> Self {
         let type = mappingType
         var form = JSONWriteOptions.compact

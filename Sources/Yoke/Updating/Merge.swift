@@ -3,6 +3,7 @@ extension JSONReadable {
     /// is not written. (With the rule `.writesNull`, such a property becomes nil.)
     ///
     /// - Parameter only: the names of the properties of `other` to merge; nil for all properties.
+    /// - Throws: the errors of `jsonString(_:)` of `other`, and of `update(json:)`.
     @discardableResult
     @_disfavoredOverload  // so that Swift prefers `merge` of `JSONObject` or `JSONValue` for a dictionary literal
     public mutating func merge(
@@ -17,7 +18,7 @@ extension JSONReadable where Self: AnyObject {
     /// nil is not written. (With the rule `.writesNull`, such a property becomes nil.)
     ///
     /// - Parameter only: the names of the properties of `other` to merge; nil for all properties.
-    /// - Throws: the same errors as `update`.
+    /// - Throws: the errors of `jsonString(_:)` of `other`, and of `update(json:)`.
     @discardableResult
     public func merge(
         _ other: some JSONWritable, only: Set<String>? = nil, policy: JSONUpdatePolicy = .standard

@@ -15,7 +15,7 @@ extension Thunks {
     ///   - firstKeysStay: true if the first member counts if the patch repeats a key; false if the last one counts.
     ///   - readsLiterals: true if the call reads the words NaN and Infinity, so that the value may hold such numbers.
     private static func patching(_ firstKeysStay: Bool, readsLiterals: Bool) -> Thunks {
-        var style = JSONWriteOptions.unlimited.style
+        var style = JSONWriteOptions(depth: JSONWriteOptions.cycleDepth).style
         if readsLiterals { style.non_finite = NonFiniteTexts.inRawText.cTexts }
         let written = { [style] (value: UnsafeRawPointer, slot: UnsafeRawPointer) throws -> JSONValue in
             try Self.written(value, slot, style)

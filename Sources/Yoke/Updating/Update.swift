@@ -109,6 +109,7 @@ extension JSONReadable {
     ///
     /// Cost: besides reading, a copy of the value and a comparison of its properties.
     ///
+    /// - Throws: all errors of reading. `.invalidMapping` for a type without properties to change.
     /// - Returns: the properties that have changed.
     @discardableResult
     public mutating func update(
@@ -238,7 +239,7 @@ struct UpdateTarget<Model: JSONReadable> {
         do { values = try withUnsafePointer(to: model) { try StoredValue(inner, of: $0, thunks) } } catch let error as JSONError {
             throw error
         } catch {
-            throw JSONError(.refused, "the value cannot be converted for the update: \(error)", underlying: error)
+            throw JSONError(.refused, binder.message("the value cannot be converted for the update", because: error), underlying: error)
         }
         let before = StoredValue(inner, copying: values.at)
         var element = root.pointee.type.pointee.element
@@ -250,9 +251,13 @@ struct UpdateTarget<Model: JSONReadable> {
         let isReached = mapping.layout.isReference && changes.instances?.targets.contains(ObjectIdentifier(model as AnyObject)) == true
         if changes.values.isEmpty, !isReached { return changes.names }
         do {
-            if !changes.values.isEmpty { try values.consume { try put($0, Set(changes.values), thunks, into: &model) } }
+            if !changes.values.isEmpty {
+                var changed = model  // if the model is a class, the same instance
+                try values.consume { try put($0, Set(changes.values), thunks, into: &changed) }
+                model = changed
+            }
         } catch {
-            withUnsafeMutablePointer(to: &model) { thunks.restore($0, from: before.at, inner) }
+            if mapping.layout.isReference { withUnsafeMutablePointer(to: &model) { thunks.restore($0, from: before.at, inner) } }
             binder.assignments.undo()
             throw binder.refusal(mapping.name, error, of: fields, at: "$")
         }
@@ -286,7 +291,7 @@ struct UpdateTarget<Model: JSONReadable> {
         } catch let error as JSONError {
             throw error
         } catch {
-            throw JSONError(.refused, "\(mapping.name) refused the value: \(error)", underlying: error)
+            throw JSONError(.refused, binder.message("\(mapping.name) refused the value", because: error), underlying: error)
         }
         guard let owner = choice.owner else { return nil }
         defer { Unmanaged<AnyObject>.fromOpaque(owner).release() }

@@ -1,6 +1,6 @@
 internal import CYoke
 
-/// Gives access to a JSON value inside a text, during a closure. A view makes no values and allocates no memory.
+/// Gives access to a JSON value inside a text, during a closure. A view itself makes no values and allocates no memory.
 ///
 /// ```swift
 /// let total = try JSONView.read(text) { orders in
@@ -11,8 +11,8 @@ internal import CYoke
 /// }
 /// ```
 ///
-/// `read` checks the entire text and finds its containers. A view then decodes what you ask for, in place. It keeps nothing: if you ask
-/// twice, it decodes twice. To keep or change a value, take the view's `value`, which is a `JSONValue`.
+/// `read` checks the entire text, copies it without white space, and finds its containers. A view then decodes what you ask for, in place.
+/// It keeps nothing: if you ask twice, it decodes twice. To keep or change a value, take the view's `value`, which is a `JSONValue`.
 ///
 /// A view is valid until the closure of `read` returns. It cannot be copied. So the closure cannot return it, and no array can hold it. Do
 /// not move a view into a variable outside of the closure: later texts overwrite the memory from which the view reads.

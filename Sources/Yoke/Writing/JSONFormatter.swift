@@ -20,7 +20,7 @@ public struct JSONFormatter: ~Copyable {
     /// - Parameters:
     ///   - style: options for the layout, escapes, the last line feed, NaN and infinities. `sortsKeys` and `fractionDigits` have no effect:
     ///     sorting needs the entire document, and numbers keep their digits.
-    ///   - options: options for reading.
+    ///   - options: options for reading. `skipping` has no effect: the formatter checks the entire text.
     public init(style: JSONWriteOptions = .pretty, options: JSONReadOptions = .strict) throws(JSONError) {
         self.style = style
         formatter.initialize(to: yoke_formatter())
@@ -41,6 +41,7 @@ public struct JSONFormatter: ~Copyable {
     /// Formats the next bytes of the text, in UTF-8. A chunk may end anywhere.
     ///
     /// - Parameter output: receives the text that is ready. Before an error is thrown, it receives the text from before the error.
+    /// - Throws: the first error in the text; later calls throw it again.
     public mutating func feed(
         _ bytes: some Sequence<UInt8>, output: (UnsafeRawBufferPointer) -> Void
     ) throws(JSONError) {
@@ -53,7 +54,7 @@ public struct JSONFormatter: ~Copyable {
         flush(upTo: yoke_formatter_ready(formatter), output)
     }
 
-    /// Ends the text: call this after the last chunk. `output` receives the rest of the text.
+    /// Ends the text: call this after the last chunk. `output` receives the rest of the text. Throws an error if the text is incomplete.
     public mutating func finish(output: (UnsafeRawBufferPointer) -> Void) throws(JSONError) {
         defer { flush(output) }
         try text.finish()

@@ -113,12 +113,15 @@ public struct JSONWriter: ~Copyable {
     }
 
     /// Begins an object, as an element of the open array or as the document. `end` ends it.
+    ///
+    /// - Throws: `.invalidCall` with the format `.lines`, if an object is open, or for a second value of a document. `.depthExceeded`
+    ///   beyond `JSONWriteOptions.depth`. An earlier error of the output.
     public mutating func beginObject() throws(JSONError) { try beginContainer(nil, isObject: true) }
-    /// Begins an object as a member of the open object.
+    /// Begins an object as a member of the open object. Throws as `beginObject()`, but `.invalidCall` if no object is open.
     public mutating func beginObject(forKey key: String) throws(JSONError) { try beginContainer(key, isObject: true) }
-    /// Begins an array, as an element of the open array or as the document. `end` ends it.
+    /// Begins an array, as an element of the open array or as the document. `end` ends it. Throws as `beginObject()`.
     public mutating func beginArray() throws(JSONError) { try beginContainer(nil, isObject: false) }
-    /// Begins an array as a member of the open object.
+    /// Begins an array as a member of the open object. Throws as `beginObject(forKey:)`.
     public mutating func beginArray(forKey key: String) throws(JSONError) { try beginContainer(key, isObject: false) }
 
     /// Ends the innermost open object or array.
@@ -131,6 +134,8 @@ public struct JSONWriter: ~Copyable {
     }
 
     /// Hands over all bytes that wait in memory to the output.
+    ///
+    /// - Throws: `.io`; `.outOfMemory`; a `JSONError` of the output closure. Later calls throw the error again.
     public mutating func flush() throws(JSONError) {
         if let failure { throw failure }
         if writer.bytes.isEmpty, !writer.isOutOfMemory { return }

@@ -4,8 +4,9 @@ extension JSONWritable {
     /// ```swift
     /// let text = try tweet.jsonString(.pretty)
     /// ```
-    /// - Throws: `.nonFiniteNumber` for NaN and infinities, `.depthExceeded`, `.refused` if a custom scalar refuses its value. The error
-    ///   has the path.
+    /// - Throws: `.nonFiniteNumber` for NaN and infinities. `.depthExceeded`. `.outOfMemory`. `.refused` if a hook, coder, date or custom
+    ///   scalar refuses its value. `.invalidOptions` if `only` or `excluding` names an unknown property. `.invalidMapping` at the first use
+    ///   of a broken mapping. An error about a value has its path.
     ///
     /// Cost: one pass over the value, and one allocation for the text.
     @inlinable
@@ -14,6 +15,8 @@ extension JSONWritable {
     }
 
     /// Returns the value as the UTF-8 bytes of a JSON text.
+    ///
+    /// - Throws: the errors of `jsonString(_:)`.
     ///
     /// Cost: one pass over the value, and one allocation for the bytes.
     @inlinable
@@ -26,6 +29,7 @@ extension JSONWritable {
     /// Cost: one pass over the value. The next text uses the same memory, so a small text costs no allocation.
     ///
     /// - Parameter body: called once. The bytes are valid only during the call.
+    /// - Throws: the errors of `jsonString(_:)`.
     @inlinable
     public func withJSONBytes<Result>(
         _ options: JSONWriteOptions = .compact, _ body: (UnsafeRawBufferPointer) -> Result

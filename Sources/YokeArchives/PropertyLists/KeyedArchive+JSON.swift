@@ -27,7 +27,7 @@ extension JSONReadable {
     /// several times.
     /// - Throws:
     ///   - `.invalidSnapshot` if the bytes are not an archive, an object contains itself, or a dictionary has containers as keys;
-    ///   - `.limitExceeded` if the JSON text would be too long, as in `init(propertyList:options:)`;
+    ///   - `.limitExceeded` and `.depthExceeded` as in `init(propertyList:options:)`;
     ///   - `.typeMismatch` for a number that is not finite, or a date outside of the years 0 to 9999;
     ///   - all errors of reading the JSON text.
     public init(keyedArchive data: Data, options: JSONReadOptions = .strict) throws(JSONError) {

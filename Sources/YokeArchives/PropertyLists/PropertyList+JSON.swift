@@ -16,6 +16,7 @@ extension JSONReadable {
     ///   - `.typeMismatch` if the bytes are not a property list, or the list holds a value that JSON does not have;
     ///   - `.limitExceeded` if the JSON text would be longer than `limits.totalBytes`, or longer than 4 MiB plus 64 times the list's size.
     ///     For the second limit, Yoke adds 16 bytes or more for each value;
+    ///   - `.depthExceeded` if the list is nested deeper than `limits.depth`, or deeper than 512 levels, whatever `limits.depth` says;
     ///   - all errors of reading.
     public init(propertyList data: Data, options: JSONReadOptions = .strict) throws(JSONError) {
         let list = try BinaryPropertyList(data, noun: "property list", damage: .typeMismatch)

@@ -14,7 +14,7 @@ extension JSONWritable {
     ///
     /// Cost: Yoke writes the JSON text and converts it to CBOR.
     /// - Parameter options: the options for writing the JSON text. Options for layout and escapes have no effect on a snapshot.
-    /// - Throws: the errors of `jsonBytes(_:)`.
+    /// - Throws: the errors of `jsonString(_:)`, and `.refused` if a custom scalar writes a text that is not JSON.
     public func snapshot(_ options: JSONWriteOptions = .compact) throws(JSONError) -> [UInt8] {
         try withJSONBytes(options.withoutLayout, wrapping: .versions) { text throws(JSONError) in try SnapshotText.snapshot(of: text) }
     }

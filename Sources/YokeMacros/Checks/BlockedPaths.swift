@@ -7,11 +7,12 @@ extension Model {
     /// leads into the value of the other property. Properties whose key is an expression or follows from a key style are not checked.
     var blockedPaths: [Diagnostic] {
         guard !options.isArray else { return [] }
-        let written = properties.items().compactMap { property in property.writtenPath(named: !options.has("keys")).map { (property, $0) } }
+        let written = properties.marked().compactMap { property, isCertain in
+            property.writtenPath(named: !options.has("keys")).map { (property: property, steps: $0, isCertain: isCertain) }
+        }
         return written.enumerated().compactMap { index, entry in
-            let (property, steps) = entry
-            guard let other = written[..<index].first(where: { steps.isBlocked(by: $0.1) }) else { return nil }
-            return Problem.blockedPath(property, by: other.0.plainName)
+            let other = written[..<index].first { (entry.isCertain || $0.isCertain) && entry.steps.isBlocked(by: $0.steps) }
+            return other.map { Problem.blockedPath(entry.property, by: $0.property.plainName) }
         }
     }
 }

@@ -81,7 +81,7 @@ enum Problem {
     static func subclass(_ name: TokenSyntax) -> Diagnostic {
         error(
             "subclass", at: name,
-            "'\(name.text)' inherits the mapping of its superclass: name it, '@JSONModel(subclassOf: Superclass.self)', where it has @JSONModel too"
+            "'\(name.text)' inherits the mapping of its superclass: name it, '@JSONModel(subclassOf: Superclass.self)', where it has @JSONModel too; if a protocol of yours includes JSONConvertible instead, write ', JSONConvertible' after the protocol"
         )
     }
 
@@ -271,6 +271,12 @@ enum Problem {
         error(
             "lazy", at: property.binding.pattern,
             "the type of lazy '\(property.plainName)' has to be written for @JSONModel: 'lazy var \(property.text): <#Type#> = ...'")
+    }
+
+    static func wrappedWithoutType(_ property: Property) -> Diagnostic {
+        error(
+            "wrapped", at: property.binding.pattern,
+            "the type of wrapped '\(property.plainName)' has to be written for @JSONModel: 'var \(property.text): <#Type#>'")
     }
 
     static func unowned(_ property: Property) -> Diagnostic {

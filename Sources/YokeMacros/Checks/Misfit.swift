@@ -52,13 +52,13 @@ struct Misfit {
             return Misfit(
                 type: type, reason: "'\(type.trimmedDescription)' can be anything: use 'JSONValue', which holds any JSON",
                 replacement: "JSONValue")
-        case "Character", "Substring", "StaticString":
+        case "Substring", "StaticString":
             return Misfit(type: type, reason: "'\(type.trimmedDescription)' has no JSON form: use 'String'", replacement: "String")
         case "Dictionary" where arguments.count == 2:
             return key(arguments[0]) ?? first(in: arguments[1])
         case "Optional", "Array", "Set":
             return first(in: arguments.first)
-        case let name? where ranges.contains(name):
+        case let name? where ranges.contains(name) && !arguments.isEmpty:  // `Range` alone is a type of the user
             return Misfit(
                 type: type,
                 reason:

@@ -28,7 +28,10 @@ extension Model {
     }
 
     private var repeatedExtras: [Diagnostic] {
-        properties.items().flatMap { $0.attributes("JSONExtras") }.dropFirst().map(Problem.repeatedExtras)
+        let extras = properties.marked().flatMap { property in property.item.attributes("JSONExtras").map { ($0, property.isCertain) } }
+        return extras.enumerated().compactMap { index, extra in
+            index > 0 && (extra.1 || extras[..<index].contains(where: \.1)) ? Problem.repeatedExtras(extra.0) : nil
+        }
     }
 
     private var extrasRefused: [Diagnostic] {
@@ -84,7 +87,9 @@ extension Model {
 
     private func typeProblems(_ protocols: [TypeSyntax]) -> [Diagnostic] {
         var found: [Diagnostic] = []
-        if let node = declaration.inheritanceClause?.inheritedTypes.lazy.compactMap({ $0.type.as(SuppressedTypeSyntax.self) }).first {
+        if let node = declaration.inheritanceClause?.inheritedTypes.lazy.compactMap({ $0.type.as(SuppressedTypeSyntax.self) })
+            .first(where: { ["Copyable", "Escapable"].contains($0.type.lastName) })
+        {
             found.append(Problem.suppressed(node))
         }
         found += namesOfTheModule.map(Problem.hidesModule)
@@ -149,7 +154,9 @@ extension Property {
         var found = keys.dropFirst().map { Problem.repeatedKey(self, $0) } + attributeProblems
         if isIgnored {
             if attributes("JSONIgnore").first != nil { found += keys.prefix(1).map { Problem.ignoredKey(self, $0) } }
-            if !hasInitialValue && !initialisesItself && !(type?.isOptional ?? false) { found.append(Problem.ignoredWithoutValue(self)) }
+            let hasWrapper = holder == .wrapped && !isConstant  // then Swift reports a missing value
+            let hasValue = hasInitialValue || initialisesItself || hasWrapper || type?.isOptional == true
+            if !hasValue { found.append(Problem.ignoredWithoutValue(self)) }
             return found
         }
         if keys.first?.list.isEmpty == false, declaration.bindings.count > 1, binding.id == declaration.bindings.first?.id {
@@ -163,6 +170,7 @@ extension Property {
         case .unowned: return found + [Problem.unowned(self)]
         case .weak: return found + [Problem.weak(self)]
         case .lazy where type == nil: return found + [Problem.lazyWithoutType(self)]
+        case .wrapped where type == nil && !initialisesItself: return found + [Problem.wrappedWithoutType(self)]
         // If a property has a coder, is flattened or keeps extras, its own type need not have a JSON form.
         case _ where !coders.isEmpty || isWhole: return found
         default:

@@ -37,8 +37,8 @@ extension Model {
     private func mentionedParameters(_ node: Syntax) -> [String] {
         let names = Set(parameters.filter { $0.specifier == nil }.map(\.name.text))
         func search(_ node: Syntax) -> [String] {
-            // `T.ID` needs a condition on T.ID, but none on T.
-            if let member = node.as(MemberTypeSyntax.self), let base = member.baseType.lastName, names.contains(base) {
+            // `T.Element.ID` needs a condition on T.Element.ID, but none on T.
+            if let member = node.as(MemberTypeSyntax.self), let root = member.rootName, names.contains(root) {
                 return [member.trimmedDescription]
             }
             let own = node.as(IdentifierTypeSyntax.self)?.name.text ?? node.as(DeclReferenceExprSyntax.self)?.baseName.text

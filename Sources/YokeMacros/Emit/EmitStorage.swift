@@ -17,7 +17,10 @@ extension Model {
         }
         guard !isMadeByItsOwnInit && !inheritsInitialisers else { return members }
         let condition = whereClause
-        let initialiser = ["\(storageAccess)init(_json storage: consuming _JSONStorage)\(condition) {"] + indented(assignments) + ["}"]
+        let initialiser =
+            isMadeInTwoSteps
+            ? ["private init(_jsonFirst storage: borrowing _JSONStorage)\(condition) {"] + indented(required) + ["}"]
+            : ["\(storageAccess)init(_json storage: consuming _JSONStorage)\(condition) {"] + indented(assignments) + ["}"]
         // Because the macro adds `init(_json:)`, Swift no longer gives the class its implicit `init()`. So the macro writes `init()` too.
         let implicit = hasImplicitInit ? ["init() {\n}"] : []
         return members + implicit + [initialiser.joined(separator: "\n")]
@@ -44,6 +47,14 @@ extension Model {
     /// already.
     private var isMadeByItsOwnInit: Bool { hasImplicitInit && !inherited.allSatisfy(plainProtocols.contains) }
 
+    /// True if the class may have a superclass whose `init()` Swift calls at the end of an initialiser, and has properties that can be set
+    /// only after this call. Then a second initialiser sets these properties.
+    private var isMadeInTwoSteps: Bool {
+        guard options.superclass == nil, !isInheritable, !inherited.allSatisfy(plainProtocols.contains) else { return false }
+        let isObserved = declaration.attributes.first(named: "Observable") != nil
+        return properties.items().contains { $0.isBound && $0.isStagedValue && (isObserved || [.lazy, .wrapped].contains($0.holder)) }
+    }
+
     /// True for a subclass that inherits the initialisers of its superclass, because it has no designated initialiser of its own.
     private var inheritsInitialisers: Bool {
         options.superclass != nil && !hasInitialiser && properties.items().allSatisfy(\.initialisesItself)
@@ -67,6 +78,9 @@ extension Model {
         } else if isMadeByItsOwnInit || inheritsInitialisers {
             members += ["\(storageAccess)convenience init(_json storage: consuming _JSONStorage) {"]
             members += indented((inheritsInitialisers ? [] : ["self.init()"]) + assignments) + ["}", ""]
+        } else if isMadeInTwoSteps {
+            members += ["private convenience init(_json storage: consuming _JSONStorage) {"]
+            members += indented(["self.init(_jsonFirst: storage)"] + optional) + ["}", ""]
         }
         if kind == .reference {
             members +=
@@ -103,9 +117,18 @@ extension Model {
     /// instance. A call of the superclass's initialiser follows; it comes first if the subclass inherits its initialisers. The properties
     /// with an initial value come last.
     private var assignments: [String] {
+        guard options.superclass != nil else { return required + optional }
+        return inheritsInitialisers
+            ? ["self.init(_json: storage._super)"] + required + optional
+            : required + ["super.init(_json: storage._super)"] + optional
+    }
+
+    /// The assignments of properties without an initial value.
+    private var required: [String] {
         let plain = properties.lines { property -> [String] in
             guard property.isBound else {
-                let needsNil = property.isIgnored && property.initial == nil && !property.initialisesItself
+                let needsNil =
+                    property.isIgnored && property.initial == nil && !property.initialisesItself && property.type?.isOptional == true
                 return needsNil ? ["self.\(property.text) = nil"] : []
             }
             return property.isStagedValue || property.holder == .wrapped ? [] : property.assignment
@@ -113,14 +136,15 @@ extension Model {
         let wrapped = properties.lines { property -> [String] in
             property.isBound && property.holder == .wrapped && !property.isStagedValue ? property.assignment : []
         }
-        let initial = properties.lines { property -> [String] in
+        return plain + wrapped
+    }
+
+    /// The assignments of properties with an initial value, which stays if the storage has no value.
+    private var optional: [String] {
+        properties.lines { property -> [String] in
             property.isBound && property.isStagedValue
                 ? ["if let value = storage.\(property.text).value {", "    self.\(property.text) = value", "}"] : []
         }
-        guard options.superclass != nil else { return plain + wrapped + initial }
-        return inheritsInitialisers
-            ? ["self.init(_json: storage._super)"] + plain + wrapped + initial
-            : plain + wrapped + ["super.init(_json: storage._super)"] + initial
     }
 }
 

@@ -24,6 +24,16 @@ extension Array {
         }
     }
 
+    /// All items. `isCertain` is false for items inside `#if`: the compiler may leave them out.
+    func marked<Item>() -> [(item: Item, isCertain: Bool)] where Element == Conditional<Item> {
+        flatMap { member -> [(item: Item, isCertain: Bool)] in
+            switch member {
+            case .item(let item): [(item, true)]
+            case .region: [member].items().map { ($0, false) }
+            }
+        }
+    }
+
     /// Transforms each item. The `#if` regions stay the same.
     func mapItems<Item, New>(_ transform: (Item) -> New) -> [Conditional<New>] where Element == Conditional<Item> {
         map { member in

@@ -18,13 +18,15 @@ struct KeyName {
             return
         }
         isBare = false
-        guard let call = node.as(FunctionCallExprSyntax.self),
-            let text = call.arguments.first?.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+        guard let call = node.as(FunctionCallExprSyntax.self), call.arguments.count == 1, let argument = call.arguments.first,
+            argument.label == nil, let text = argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue,
+            let member = call.calledExpression.as(MemberAccessExprSyntax.self),
+            [nil, "JSONKeyName", "Yoke.JSONKeyName"].contains(member.base?.trimmedDescription)  // else a function of the user
         else {
             form = .expression
             return
         }
-        switch call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text {
+        switch member.declName.baseName.text {
         case "path": form = .path(text)
         case "literal": form = .literal(text)
         default: form = .expression
@@ -105,7 +107,8 @@ struct PathCheck {
     private(set) var steps: [PathStep] = []
 
     init(_ path: String) {
-        var rest = path.hasPrefix("$") ? path.dropFirst() : Substring("." + path)
+        let hasRoot = path.hasPrefix("$")
+        var rest = hasRoot ? path.dropFirst() : Substring("." + path)
         if rest == "." || rest.isEmpty {
             reason = "a path needs a key: '.path(\"a.b\")'"
             return
@@ -115,7 +118,7 @@ struct PathCheck {
             case ".":
                 let name = rest.dropFirst().prefix { !".[]'\"*".contains($0) && !$0.isWhitespace }
                 // The path may begin with a key in brackets, such as `['a'].b`.
-                guard !name.isEmpty || (steps.isEmpty && rest.hasPrefix(".[")) else {
+                guard !name.isEmpty || (!hasRoot && steps.isEmpty && rest.hasPrefix(".[")) else {
                     reason = "a key is missing in the path"
                     return
                 }

@@ -90,4 +90,9 @@ private final class SelfRewriter: SyntaxRewriter {
         return type.with(\.leadingTrivia, node.leadingTrivia).with(\.trailingTrivia, node.trailingTrivia)
     }
 }
+
+extension MemberTypeSyntax {
+    /// The first name of the chain: `T` for `T.Element.ID`.
+    var rootName: String? { baseType.as(MemberTypeSyntax.self)?.rootName ?? baseType.lastName }
+}
 #endif

@@ -55,6 +55,7 @@ extension JSONWritable {
     /// ```swift
     /// let signature = sign(try payment.canonicalBytes())
     /// ```
+    /// - Throws: the errors of writing the value, and the errors of `canonicalJSON(numbers:)`.
     public func canonicalBytes(
         numbers: JSONCanonicalNumbers = .rounded, options: JSONWriteOptions = .compact
     ) throws(JSONError) -> [UInt8] {

@@ -30,8 +30,8 @@ extension JSONEditor {
     ///   - path: the path of the model's value in the text. If the text has no value at the path, the model is added there.
     ///   - writing: options for writing the model. With `nulls: .write`, nil becomes `null`. The layout follows the text.
     ///   - removesMissing: if false, no member is removed.
-    /// - Throws: an error of writing the model, `.depthExceeded`, or an error that `set(_:at:)` throws for the path, such as
-    ///   `.invalidPath`. After an error, the text is unchanged.
+    /// - Throws: the errors of `set(_:at:)`: errors of writing the model, of its path, and of the limits in the editor's options. After an
+    ///   error, the text is unchanged.
     public mutating func update<Model: JSONReadable & JSONWritable>(
         from model: Model, at path: String = "$", writing: JSONWriteOptions = .compact, removesMissing: Bool = true
     ) throws(JSONError) {

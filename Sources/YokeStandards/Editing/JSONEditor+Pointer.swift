@@ -11,6 +11,7 @@ extension JSONEditor {
     /// ```swift
     /// try editor.set("example.org", at: JSONPointer("/server/hosts/-"))
     /// ```
+    /// - Throws: the errors of `set(_:at:)` with a path, except `.invalidPath`.
     public mutating func set(
         _ value: some JSONWritable, at pointer: JSONPointer, creatingParents: Bool = true, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
@@ -18,6 +19,8 @@ extension JSONEditor {
     }
 
     /// Inserts an element before the element at a pointer. `-` appends.
+    ///
+    /// - Throws: the errors of `insert(_:at:)` with a path, except `.invalidPath`.
     public mutating func insert(
         _ value: some JSONWritable, at pointer: JSONPointer, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
@@ -25,6 +28,8 @@ extension JSONEditor {
     }
 
     /// Appends an element to the array at a pointer.
+    ///
+    /// - Throws: the errors of `append(_:to:)` with a path, except `.invalidPath`.
     public mutating func append(
         _ value: some JSONWritable, to pointer: JSONPointer, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
@@ -32,6 +37,8 @@ extension JSONEditor {
     }
 
     /// Inserts a member before the member at a pointer.
+    ///
+    /// - Throws: the errors of `insert(_:forKey:before:)` with a path, except `.invalidPath`.
     public mutating func insert(
         _ value: some JSONWritable, forKey key: String, before pointer: JSONPointer, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
@@ -39,6 +46,8 @@ extension JSONEditor {
     }
 
     /// Inserts a member after the member at a pointer.
+    ///
+    /// - Throws: the errors of `insert(_:forKey:after:)` with a path, except `.invalidPath`.
     public mutating func insert(
         _ value: some JSONWritable, forKey key: String, after pointer: JSONPointer, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
@@ -46,9 +55,13 @@ extension JSONEditor {
     }
 
     /// Removes the member or element at a pointer.
+    ///
+    /// - Throws: `.invalidPath` if the pointer leads to the entire text.
     public mutating func remove(at pointer: JSONPointer) throws(JSONError) { try remove(EditStep.steps(of: pointer)) }
 
     /// Changes the key of the member at a pointer.
+    ///
+    /// - Throws: `.pathNotFound` without a member at the pointer; `.duplicateKey` if the object has the new key already.
     public mutating func rename(at pointer: JSONPointer, to key: String) throws(JSONError) {
         try rename(EditStep.steps(of: pointer), key)
     }

@@ -71,6 +71,7 @@ public struct JSONEditor: Sendable {
     ///   - writing: options for writing the value. The layout follows the text.
     /// - Throws: `.invalidPath`, or an error of writing the value. `.typeMismatch` if a parent has another kind. `.pathNotFound` if an
     ///   index is past the end, or if a parent is missing and may not be made. `.depthExceeded` if the text would become too deep.
+    ///   `.limitExceeded` if the value exceeds another limit. With `duplicateKeys = .reject`, `.duplicateKey` if the value repeats a key.
     public mutating func set(
         _ value: some JSONWritable, at path: String, creatingParents: Bool = true, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
@@ -139,7 +140,7 @@ public struct JSONEditor: Sendable {
     /// ```swift
     /// try editor.rename(at: "$.server.host", to: "address")
     /// ```
-    /// - Throws: `.pathNotFound` without a member at the path, `.duplicateKey` if the object has the new key already.
+    /// - Throws: `.invalidPath`; `.pathNotFound` without a member at the path; `.duplicateKey` if the object has the new key already.
     public mutating func rename(at path: String, to key: String) throws(JSONError) { try rename(EditStep.steps(of: path), key) }
 
     // MARK: - Changes

@@ -169,8 +169,8 @@ extension JSONValue {
     /// ```
     /// Cost: near-linear in the operations and in the containers that they change. Other containers are shared, not copied.
     ///
-    /// - Throws: `.pathNotFound`, `.refused` for a failed test, `.limitExceeded`. The message names the operation by its number, from 0,
-    ///   and its path.
+    /// - Throws: `.pathNotFound`; `.limitExceeded`; `.refused` for a failed test, for a move of a value into itself, and for removing the
+    ///   entire document. The message names the operation by its number, from 0, and its path.
     public mutating func apply(_ patch: JSONPatch, limits: JSONPatchLimits = .standard) throws(JSONError) {
         self = try patch.applied(to: self, limits: limits)
     }

@@ -41,9 +41,8 @@ public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
     ///
     /// Cost: makes the mapping of every type in the model.
     ///
-    /// - Throws: `.refused` with a hint and the path of a property that the strict style cannot describe: dictionaries, any JSON, models
-    ///   with array layout, flattened types of several cases. The strict style also refuses a root that is not an object. Both styles
-    ///   refuse more than 64 nested levels.
+    /// - Throws: `.refused` with a hint and the path of a property that the strict style cannot describe, such as a dictionary. The guide
+    ///   "Schemas and signatures" lists everything that the strict style refuses. Both styles refuse more than 64 nested levels.
     public init<Model: JSONMapped>(of type: Model.Type, style: Style = .standard) throws(JSONError) {
         var maker = SchemaMaker(style, root: type)
         json = try maker.root(type)

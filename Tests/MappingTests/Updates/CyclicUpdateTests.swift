@@ -156,4 +156,52 @@ import Yoke
             }
         }
     }
+
+    /// A class whose enum leads back to the class. The enum is compared by its text, which has no end.
+    private final class Station: JSONConvertible, @unchecked Sendable {
+        enum Line: JSONConvertible {
+            case none(Nothing), to(Station)
+            struct Nothing: JSONConvertible {
+                static var jsonMapping: JSONMapping { JSONMapping(Self.self) { _ in } }
+            }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(cases: Self.self, tag: "kind") {
+                    $0.add("none", Nothing.self, make: { .none($0) }, match: { if case .none(let nothing) = $0 { nothing } else { nil } })
+                    $0.add("to", Station.self, make: { .to($0) }, match: { if case .to(let station) = $0 { station } else { nil } })
+                }
+            }
+        }
+        struct Storage: JSONConvertible {
+            var line = Line.none(.init())
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("line", \.line) } }
+        }
+        var storage = Storage()
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Station.self, via: Storage.self,
+                decode: {
+                    let station = Station()
+                    station.storage = $0
+                    return station
+                }, encode: { $0.storage }, assign: { station, storage, _ in station.storage = storage })
+        }
+    }
+
+    @Test(arguments: engines) func aCycleThroughAnEnum(engine: JSONEngine) throws {
+        var options = JSONReadOptions.strict
+        options.engine = engine
+        for policy in [JSONUpdatePolicy.standard, .mergePatch] {
+            let station = Station()
+            station.storage.line = .to(station)
+            defer { station.storage.line = .none(.init()) }
+            do { try station.update(json: #"{"line":{"kind":"none"}}"#, policy: policy, options: options) } catch let error as JSONError {
+                #expect(error.kind == .depthExceeded && policy == .mergePatch)
+                continue
+            }
+            guard case .none = station.storage.line else {
+                Issue.record("the line is still there")
+                return
+            }
+        }
+    }
 }

@@ -81,6 +81,15 @@ import Yoke
         #expect(main.held === held && main.assigned == 1)
     }
 
+    @Test(arguments: engines, [101, 1001]) func aFailedUpdateOfTheStructItselfAssignsNothing(engine: JSONEngine, level: Int) throws {
+        var options = JSONReadOptions()
+        options.engine = engine
+        var main = gauge(1)
+        let held = main.held
+        #expect(throws: JSONError.self) { try main.update(json: "{\"level\": \(level)}", options: options) }
+        #expect(main.storage.level == 1 && main.held === held && main.assigned == 0 && main.checked == 0)
+    }
+
     @Test(arguments: engines) func partsOfModelsStay(engine: JSONEngine) throws {
         var options = JSONReadOptions()
         options.engine = engine

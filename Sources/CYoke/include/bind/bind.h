@@ -38,7 +38,7 @@ enum yoke_error_code {
     YOKE_ERROR_INCOMPLETE,       // a part of the value was left out, and the error of this part was reported
     YOKE_ERROR_REPARSE_DEPTH,  // re-parsed texts are nested too deep
     YOKE_ERROR_REPARSE_BYTES,  // re-parsed texts are too long in all: see YOKE_REPARSED_TIMES
-    YOKE_ERROR_REPEATED_PATCH, // a merge patch repeats keys too often: see YOKE_MAX_REPEATED_PATCHES
+    YOKE_ERROR_REPEATED_PATCH, // an update repeats keys too often: see YOKE_MAX_REPEATED_PATCHES
     YOKE_ERROR_NON_FINITE,    // NaN or an infinity was sent to a sink that writes JSON, which has no such numbers
     YOKE_ERROR_ASSIGN         // an update cannot change a class instance: `failure` says why and where
 };
@@ -357,8 +357,8 @@ enum {
     /// Limit of the work: for each byte of the outermost re-parsed text, at most this many bytes are re-parsed. Nesting alone re-parses a
     /// byte at most YOKE_MAX_REPARSES times. Shared keys and flattened types may re-parse a byte several times for each nested text.
     YOKE_REPARSED_TIMES = 256,
-    /// Limit of the work of a merge patch: at most this many of its objects may have a repeated key. Each of them changes a copy of the old
-    /// value, which may be much longer than the patch.
+    /// Limit of the work of an update: at most this many objects of its text may have a repeated key. Each of them changes a copy of the old
+    /// value, which may be much longer than the text.
     YOKE_MAX_REPEATED_PATCHES = 64,
     /// Least length in bytes of a text whose value is kept for later trials. (A trial tries to read a text as one of several cases.) Each
     /// trial re-parses a shorter text, because a look-up of its value would be slower.

@@ -90,6 +90,8 @@ struct yoke_writer {
     size_t frame_capacity;
     yoke_value_stack stack;
     size_t depth;
+    /// How many writers write texts inside each other, because closures change or wrap the texts.
+    uint32_t nesting;
     /// A member with which the next object must begin, for example the tag of an enum: its quoted key with a colon, and its value. NULL: no
     /// such member.
     const uint8_t *tag_key;

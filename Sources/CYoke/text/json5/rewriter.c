@@ -74,7 +74,10 @@ bool yoke_json5_give_held(yoke_json5 *j) {
 /// Begins a value, or a key in quotes. Returns false if commas must separate the values at the top level, and the comma before this value
 /// is missing.
 static bool begin_value(yoke_json5 *j, uint8_t c) {
-    if ((j->flags & YOKE_JSON5_SEPARATED) && j->depth == 0 && j->last == 'v') return false;
+    if ((j->flags & YOKE_JSON5_SEPARATED) && j->depth == 0 && j->last == 'v') {
+        yoke_json5_put(j, ' ', j->at); // ends the number before the missing comma
+        return false;
+    }
     j->is_key = expects_key(j);
     put_comma(j, c);
     j->last = 'v';

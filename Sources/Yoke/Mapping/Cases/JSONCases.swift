@@ -87,7 +87,9 @@ extension JSONMapping {
     ///   - keys: the style that `name(_:)` of the closure's argument uses.
     ///
     /// Cost: if the name of the case stands in the first 256 bytes of the object, and only strings, numbers, Bools and null stand before it,
-    /// Yoke reads the text once. Otherwise, Yoke reads the text twice: to find the name of the case, and to read the payload.
+    /// Yoke reads the text once. Otherwise, Yoke reads the text twice: to find the name of the case, and to read the payload. Yoke always
+    /// reads it twice in calls with a report, with `collectsErrors`, with refused repeated keys (as in `.untrusted`), or with a mode that
+    /// converts or recovers values.
     public init<Model>(
         cases type: Model.Type, tag: String? = nil, content: String? = nil, untagged: Bool = false, keys: JSONKeyStyle = .asWritten,
         _ describe: (inout JSONCases<Model>) -> Void

@@ -40,6 +40,14 @@ extension JSONFieldRule {
         }.allowing(RuleBounds(range, isCount: false))
     }
 
+    /// As `range`, for a range that `@JSONValidate` does not recognise as a range, such as a constant.
+    public static func ensure<Range: RangeExpression & Sendable>(_ range: Range) -> JSONFieldRule
+    where Range.Bound == Value, Value: SendableMetatype { self.range(range) }
+
+    /// As `range`, for a range that `@JSONValidate` does not recognise as a range, such as a constant.
+    public static func ensure<Range: RangeExpression & Sendable>(_ range: Range) -> JSONFieldRule
+    where Value == Range.Bound?, Range.Bound: SendableMetatype { self.range(range) }
+
     /// Refuses a collection if the number of elements is outside the range. A String counts characters.
     public static func count<Range: RangeExpression & Sendable>(_ range: Range) -> JSONFieldRule
     where Value: Collection & SendableMetatype, Range.Bound == Int {

@@ -18,12 +18,16 @@ public protocol JSONObjectKey: Hashable, Sendable {
 }
 
 extension String: JSONObjectKey {
+    /// Takes the key unchanged.
     public init(jsonKey: String) { self = jsonKey }
+    /// The String itself.
     public var jsonKey: String { self }
 }
 
 extension JSONObjectKey where Self: RawRepresentable, RawValue == String {
+    /// Makes the value whose raw value is the key; nil if the type has no such value.
     public init?(jsonKey: String) { self.init(rawValue: jsonKey) }
+    /// The raw value.
     public var jsonKey: String { rawValue }
 }
 
@@ -33,6 +37,7 @@ extension JSONObjectKey where Self: FixedWidthInteger {
         self.init(jsonKey)
         guard String(self) == jsonKey else { return nil }
     }
+    /// The integer in decimal digits.
     public var jsonKey: String { String(self) }
 }
 

@@ -42,7 +42,7 @@ final class NativeEngine: TextEngine {
         }
         let end = cEngine.pointee.text_end
         let byte = chunk[fine]
-        if rewriter.isInComment { return noting(rewriter.fault(at: end, byte: byte)) }
+        if rewriter.isInComment { return misplacedPendingToken() ?? noting(rewriter.fault(at: end, byte: byte)) }
         // The engine gets the byte that the rewriter refused. If the engine refuses the byte too, the engine's fault is returned.
         let bad = UnsafeBufferPointer(rebasing: chunk[fine...fine])
         return fault(yoke_native_feed(cEngine, bad.baseAddress, 1)) ?? noting(rewriter.fault(at: end, byte: byte))

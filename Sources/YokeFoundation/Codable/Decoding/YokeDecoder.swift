@@ -14,9 +14,13 @@ import Yoke
 ///
 /// A decoder may be used by many threads at once. An option that changes during a call applies from the next call on.
 public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mutable state
+    /// The same type as in `JSONDecoder`.
     public typealias DateDecodingStrategy = JSONDecoder.DateDecodingStrategy
+    /// The same type as in `JSONDecoder`.
     public typealias DataDecodingStrategy = JSONDecoder.DataDecodingStrategy
+    /// The same type as in `JSONDecoder`.
     public typealias NonConformingFloatDecodingStrategy = JSONDecoder.NonConformingFloatDecodingStrategy
+    /// The same type as in `JSONDecoder`.
     public typealias KeyDecodingStrategy = JSONDecoder.KeyDecodingStrategy
 
     private let lock = NSLock()

@@ -40,8 +40,19 @@ extension Dictionary: DirectlyEncodable where Key == String, Value: Encodable {
             session.open(.object, frame)
             for (name, value) in unsafeBitCast(value, to: Self.self) {
                 session.uniqueMember(name, frame)
-                var key = session.keysAreDefault ? NameKey(member: name) : NameKey(name)
-                try session.value(value, &key)
+                if session.keysAreDefault {
+                    var key = NameKey(member: name)
+                    try session.value(value, &key)
+                } else {
+                    // The member has a frame of its own, because its value may be a dictionary, whose frame leaves out the key.
+                    let key = NameKey(name)
+                    try withUnsafePointer(to: key) { key in
+                        try session.nest(KeyReference(key)) {
+                            session.current.pointee.kind = .single
+                            try session.value(value, nil as KeyReference?)
+                        }
+                    }
+                }
             }
         }
     }

@@ -195,6 +195,15 @@ final class EncodingSession: Encoder {
         try finish(frame)
     }
 
+    /// Encodes a value in the current frame. If the frame has opened a container, the value's members or elements come after those that the
+    /// container has.
+    func extend(by value: some Encodable) throws {
+        depth += 1
+        defer { depth -= 1 }
+        if depth > CallStack.uncheckedLevels, yoke_stack_is_low() { throw tooDeep() }
+        try value.encode(to: self)
+    }
+
     private func makeNext() -> UnsafeMutablePointer<EncodingFrame> {
         let frame = UnsafeMutablePointer<EncodingFrame>.allocate(capacity: 1)
         frame.initialize(to: EncodingFrame())

@@ -13,6 +13,14 @@ enum EncodedKind {
     case direct
     /// A type that its mapping writes: a dynamic type such as `JSONNumber`, and with `YokeEncoder.prefersMapping` each type with a mapping.
     case mapped
+
+    /// True if `encode(to:)` of such a type may open a container.
+    var opensContainer: Bool {
+        switch self {
+        case .plain, .direct, .doubles, .ints, .strings: true
+        default: false
+        }
+    }
 }
 
 /// How to write each type that was encoded so far. Only one session at a time, with its nested sessions, may use a table.

@@ -75,5 +75,22 @@ struct SingleWriter: SingleValueEncodingContainer {
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     mutating func encode(_ value: UInt128) throws { try integer(value) }
 
-    mutating func encode<T: Encodable>(_ value: T) throws { try attempt { try session.value(value, nil as KeyReference?) } }
+    /// A model is encoded as by `value.encode(to: encoder)`. So, as in JSONEncoder, its members are in one object with the members that the
+    /// type encodes before and after it with a keyed container.
+    mutating func encode<T: Encodable>(_ value: T) throws {
+        let kind = session.types.entry(of: T.self).pointee.kind
+        if kind.opensContainer, isContainer { return try session.extend(by: value) }
+        try attempt {
+            guard kind == .plain else { return try session.value(value, nil as KeyReference?) }
+            frame.pointee.kind = .empty
+            try session.extend(by: value)
+            if frame.pointee.kind == .empty { session.open(.object, frame) }
+        }
+    }
+
+    /// True if the type has already opened a container for its value.
+    private var isContainer: Bool {
+        let kind = frame.pointee.kind
+        return session.current == frame && frame.pointee.use == use && (kind == .object || kind == .array)
+    }
 }

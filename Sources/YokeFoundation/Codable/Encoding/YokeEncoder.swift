@@ -14,10 +14,15 @@ import Yoke
 ///
 /// An encoder may be used by many threads at once. An option that changes during a call applies from the next call on.
 public final class YokeEncoder: @unchecked Sendable {  // `lock` protects all mutable state
+    /// The same type as in `JSONEncoder`.
     public typealias OutputFormatting = JSONEncoder.OutputFormatting
+    /// The same type as in `JSONEncoder`.
     public typealias DateEncodingStrategy = JSONEncoder.DateEncodingStrategy
+    /// The same type as in `JSONEncoder`.
     public typealias DataEncodingStrategy = JSONEncoder.DataEncodingStrategy
+    /// The same type as in `JSONEncoder`.
     public typealias NonConformingFloatEncodingStrategy = JSONEncoder.NonConformingFloatEncodingStrategy
+    /// The same type as in `JSONEncoder`.
     public typealias KeyEncodingStrategy = JSONEncoder.KeyEncodingStrategy
 
     private let lock = NSLock()

@@ -1,0 +1,135 @@
+#if Macros
+import Foundation
+import Testing
+import Yoke
+
+// Models with names and forms that the macro could take for others.
+
+@JSONModel
+private struct Character: Equatable {
+    var id: Int
+}
+
+@JSONModel
+private struct Range: Equatable {
+    var start: Int
+    var end: Int
+}
+
+@JSONModel
+private struct Chapter: Equatable {
+    var characters: [Character]
+    var range: Range?
+}
+
+private enum API {
+    static func path(_ path: String) -> JSONKeyName { .path("data." + path) }
+}
+
+@JSONModel
+private struct Located: Equatable {
+    @JSONKey(API.path("id")) var id: Int
+    @JSONKey(JSONKeyName.path("data.name")) var name: String
+}
+
+private enum Limits {
+    static let age = 0...150
+}
+
+@JSONModel
+private struct Aged: Equatable {
+    @JSONValidate(Limits.age) var age: Int
+    @JSONValidate(Limits.age) var other: Int?
+}
+
+@JSONModel
+private struct Choice<Items: Collection> where Items.Element: Identifiable {
+    var selected: Items.Element.ID
+}
+
+private struct Row: Identifiable {
+    let id: Int
+}
+
+/// A class with a superclass that knows nothing of JSON. Its lazy property can be set only after the superclass's initialiser.
+@JSONModel
+private final class Track: NSObject {
+    let id: Int
+    lazy var title: String = "untitled"
+    var length = 3
+    init(id: Int) { self.id = id }
+}
+
+@JSONModel
+private final class Account {
+    var nick: String? = "guest"
+    var level = 1
+    init() {}
+}
+
+@JSONModel
+private struct NotedAccount: Equatable {
+    var nick: String? = "guest" { didSet {} }
+    @JSONKey(.path("a[0]")) var first: Int? = 5
+}
+
+@Suite struct UserNameTests {
+    @Test func typesWithNamesOfSwift() throws {
+        let chapter = Chapter(characters: [Character(id: 1)], range: Range(start: 1, end: 2))
+        #expect(try Chapter(json: #"{"characters":[{"id":1}],"range":{"start":1,"end":2}}"#) == chapter)
+    }
+
+    @Test func aFunctionOfTheUserNamedPath() throws {
+        let located = Located(id: 1, name: "a")
+        #expect(try Located(json: #"{"id":2,"data":{"id":1,"name":"a"}}"#) == located)
+        #expect(try located.jsonString() == #"{"data":{"id":1,"name":"a"}}"#)
+    }
+
+    @Test func aRangeThatIsAConstant() throws {
+        #expect(try Aged(json: #"{"age":1,"other":null}"#) == Aged(age: 1, other: nil))
+        for text in [#"{"age":151}"#, #"{"age":1,"other":-1}"#] {
+            #expect(throws: JSONError.self) { try Aged(json: text) }
+        }
+    }
+
+    @Test func aMemberOfAMemberOfATypeParameter() throws {
+        #expect(try Choice<[Row]>(json: #"{"selected":3}"#).selected == 3)
+    }
+
+    @Test func aLazyPropertyBelowAnUnknownSuperclass() throws {
+        let track = try Track(json: #"{"id":1,"title":"a"}"#), other = try Track(json: #"{"id":2}"#)
+        #expect(track.title == "a" && track.length == 3 && other.title == "untitled")
+        try track.update(json: #"{"title":"b"}"#)
+        #expect(track.title == "b" && track.id == 1)
+    }
+
+    /// A copy keeps nil where a missing key would give the initial value, also in classes and behind observers.
+    @Test func copiesKeepNil() throws {
+        let account = Account()
+        account.nick = nil
+        #expect(try account.jsonCopy().nick == nil && account.jsonCopy().level == 1)
+        #expect(try Account().jsonCopy().nick == "guest")
+        var noted = NotedAccount(first: nil)
+        noted.nick = nil
+        #expect(try noted.jsonCopy() == noted)
+        #expect(try NotedAccount().jsonCopy() == NotedAccount())
+    }
+
+    /// An element of an array at a path cannot be left out, so `omitsDefaults` leaves it in.
+    @Test func omittedDefaultsAndElementsOfArrays() throws {
+        #expect(try NotedAccount().jsonString(JSONWriteOptions(omitsDefaults: true)).contains(#""a":[5]"#))
+    }
+}
+
+@JSONModel(tag: "type")
+private indirect enum Filter {
+    case not(Filter)
+    case value(Character)
+}
+
+/// A tag cannot stand in a payload that is an enum. The error comes at the first use, also if the enum contains itself.
+@Test func aTaggedEnumInItself() {
+    let error = #expect(throws: JSONError.self) { try Filter(json: #"{"type":"value","id":1}"#) }
+    #expect(error?.kind == .invalidMapping && error?.message.contains("is no object") == true)
+}
+#endif
