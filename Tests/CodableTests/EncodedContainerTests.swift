@@ -175,6 +175,9 @@ private final class Derived: Base {
             expectSameText(["someKey": [value]], EncodingChoices(keys: keys))
         }
         #expect(throws: EncodingError.self) { try YokeEncoder().encode(object { try $0.encode(1) }) }
+        let converting = YokeEncoder()
+        converting.keyEncodingStrategy = .convertToSnakeCase
+        #expect(throws: EncodingError.self) { try converting.encode(object { try $0.encode(["someKey": 1]) }) }
         let mixed = Encoded { encoder in
             var object = encoder.container(keyedBy: Key.self)
             var single = encoder.singleValueContainer()
@@ -187,18 +190,28 @@ private final class Derived: Base {
 
     @Test func aSingleValueThatThrowsMayBeReplaced() throws {
         struct Broken: Encodable {
+            var fails = true
+            var count = 1
             func encode(to encoder: any Encoder) throws {
                 var object = encoder.container(keyedBy: Key.self)
-                try object.encode([1], forKey: "a")
-                throw CancellationError()
+                for number in 0..<count { try object.encode([1], forKey: Key(stringLiteral: "a\(number)")) }
+                var inner = object.nestedContainer(keyedBy: Key.self, forKey: "n")
+                try inner.encode(1, forKey: "x")
+                if fails { throw CancellationError() }
             }
         }
-        let value = Encoded { encoder in
-            var single = encoder.singleValueContainer()
-            try? single.encode(Broken())
-            try single.encode(Point())
+        func text(_ first: Broken, _ second: some Encodable & Sendable) throws -> String {
+            let value = Encoded { encoder in
+                var single = encoder.singleValueContainer()
+                try? single.encode(first)
+                try single.encode(second)
+            }
+            return String(decoding: try YokeEncoder().encode([value]), as: UTF8.self)
         }
-        #expect(String(decoding: try YokeEncoder().encode([value]), as: UTF8.self) == #"[{"x":1,"pathOf":[2]}]"#)
+        for count in [1, 70] {
+            #expect(try text(Broken(count: count), Point()) == #"[{"x":1,"pathOf":[2]}]"#)
+            #expect(try text(Broken(count: count), Broken(fails: false)) == #"[{"a0":[1],"n":{"x":1}}]"#)
+        }
     }
 
     @Test func errorsHaveTheirPath() {

@@ -358,6 +358,8 @@ struct PropertyDiagnosticsTests {
             }
             """
         #expect(Expansion(text).report == "")
+        let same = text.replacing("#else\n", with: "")
+        #expect(Expansion(same).report.contains("another property keeps the unknown members already"))
         let certain = text.replacing("struct Page {", with: "struct Page {\n    @JSONKey(\"a\") var zero: Int")
         #expect(Expansion(certain).report.contains("first"))
     }

@@ -74,6 +74,11 @@ import Yoke
         #expect(found == Run([Item(id: 1), Item(id: 2)]))
     }
 
+    @Test(arguments: ["true", "12", "tru"]) func cutValuesWithGarbageAllowed(_ text: String) {
+        let found: Run<JSONValue> = run("\u{1E}\(text)\u{1E}1\n", .sequence) { $0.allowsTrailingGarbage = true }
+        #expect(found.elements == [1] && found.kinds == [.unexpectedEnd])
+    }
+
     /// A cut string at the end of a text gives the characters before the cut. The last character makes no difference.
     @Test(arguments: ["Blue ", "Blue sk", "7", "."]) func cutStringsInASequence(_ part: String) {
         let found: Run<String> = run("\u{1E}\"\(part)", .sequence) { ($0.allowsPartialValue, $0.keepsPartialStrings) = (true, true) }

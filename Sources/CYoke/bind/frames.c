@@ -67,6 +67,7 @@ bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory) {
     b->path_matched = false;
     b->elements = b->overruled_elements = 0;
     b->updates = 0;
+    b->always_fast = b->duplicates == YOKE_LAST_WINS;
     b->next_old = NULL;
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_ROOT);
     if (f == NULL) return false;
@@ -78,6 +79,7 @@ bool yoke_binder_start(yoke_binder *b, const yoke_slot *root, void *memory) {
 bool yoke_binder_start_update(yoke_binder *b, const yoke_slot *root, void *memory, const void *old, uint8_t updates) {
     if (!yoke_binder_start(b, root, memory)) return false;
     b->updates = updates;
+    b->always_fast = false;
     b->next_old = old;
     b->root_full = true;
     return true;

@@ -70,8 +70,8 @@ void yoke_begin_in_place(yoke_binder *b, yoke_frame *f);
 /// for example if the new value is null or cut off. Or the new value's position must be kept. `yoke_deferred_target` then finds the value's
 /// target. Returns 0 if memory runs out.
 int yoke_defer(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
-/// For a value whose key went to `yoke_defer`, in an update or when a value is overwritten in place. The field already has a value: its old
-/// value, or a value from an earlier member of the text. Finds where the new value goes. `target->slot` becomes NULL if the new value is
+/// For a value whose key went to `yoke_defer`, in an update or when a value is overwritten in place. In an update, the field may have
+/// its old value, a value from an earlier member of the text, or none. Finds where the new value goes. `target->slot` becomes NULL if the new value is
 /// null and null is not to be stored. Returns false after it recorded an error.
 bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
 /// In an update: prepares the target for an object of the text. `old`: the target's value before the update, or NULL. If the update changes

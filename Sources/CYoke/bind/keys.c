@@ -118,8 +118,8 @@ static int object_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t
     f->field = field;
     f->next = field + 1;
     if (yoke_unlikely(field->rules != NULL)) return yoke_key_with_rules(b, f, field, text, n);
-    if (yoke_unlikely(f->is_in_place)) return yoke_key_with_rules(b, f, field, text, n);
-    if (yoke_unlikely(yoke_bit(f->seen, field->index))) {
+    if (yoke_unlikely(f->is_in_place | yoke_bit(f->seen, field->index))) {
+        if (f->is_in_place) return yoke_key_with_rules(b, f, field, text, n);
         yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_KEY, &field->slot);
         if (b->may_be_cut) return yoke_defer(b, f, field, text, n);
         yoke_forget_field(b, f, field);

@@ -210,6 +210,7 @@ static int bind_shared_key(yoke_binder *b, yoke_target target, const uint8_t *by
     bool goes_on = !copy.failed || yoke_fail_at(b, YOKE_ERROR_MEMORY, target.slot->type, YOKE_FOUND_OBJECT, start);
     goes_on = goes_on && count_reparsed(b, n, start);
     const uint64_t path_hash = b->path_hash, count = yoke_top(b)->count;
+    yoke_top(b)->repeats_key = false; // an update has counted the repeated key already
     for (uint32_t i = 0; i < table->keyed && goes_on; i++) {
         b->path_hash = hash_below(path_hash, 2 * (uint64_t)i);
         yoke_top(b)->count = count; // in an array, each field reads the same element

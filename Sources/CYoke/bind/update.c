@@ -166,14 +166,21 @@ static bool push_old_storage(yoke_binder *b, yoke_target *target, const uint8_t 
     return true;
 }
 
+/// Counts an object of an update whose key may be repeated. If the limit is exceeded, records the error and returns false.
+static bool count_repeated(yoke_binder *b) {
+    if (!b->top->repeats_key || ++b->repeated_patches <= YOKE_MAX_REPEATED_PATCHES) return true;
+    return yoke_fail(b, YOKE_ERROR_REPEATED_PATCH, NULL, YOKE_FOUND_OBJECT);
+}
+
 static const yoke_slot patched = {.kind = YOKE_PATCH, .trivial = true};
 
 bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool is_part) {
     switch (method_for(b, target->slot, old, is_part)) {
     case REPLACED: return true;
-    case PATCHED: target->slot = &patched; return true;
+    case PATCHED: target->slot = &patched; return count_repeated(b);
     case CHANGED: break;
     }
+    if (!count_repeated(b)) return false;
     while (target->slot->kind == YOKE_VIA) {
         if (!push_old_storage(b, target, &old)) return false;
         if (b->thunks->is_nil(target->slot->value, old)) { // there is nothing to change, but a patch for nothing is applied to {}
@@ -203,12 +210,6 @@ const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot) {
     return old == NULL || b->thunks->is_nil(slot->value, old) ? NULL : old;
 }
 
-/// Counts an object of a merge patch that may have a repeated key. If the limit is exceeded, records the error and returns false.
-static bool count_repeated(yoke_binder *b, const yoke_frame *f, enum yoke_found found) {
-    if (!f->repeats_key || found != YOKE_FOUND_OBJECT || ++b->repeated_patches <= YOKE_MAX_REPEATED_PATCHES) return true;
-    return yoke_fail(b, YOKE_ERROR_REPEATED_PATCH, NULL, YOKE_FOUND_OBJECT);
-}
-
 // MARK: - Fields
 
 /// Treats the field as if its key were missing: stores its declared initial value, or keeps the bytes of a new instance. Does nothing if
@@ -236,7 +237,6 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     const bool is_null = found == YOKE_FOUND_NULL;
     if (yoke_overwrites(b)) return yoke_overwrite_field(b, f, target, found);
     *target = (yoke_target){NULL, NULL};
-    if (!count_repeated(b, f, found)) return false;
     const bool has_new_value = yoke_bit(f->seen, field->index) && !yoke_bit(f->unchanged, field->index);
     if (is_null && is_alias && has_new_value && f->ranks[field->index] != field->rules->rank) {
         yoke_leave_field(b, f); // null does not replace a value that came under another key of the field
@@ -248,7 +248,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
         // their old values again.
         reset(b, f, field, false);
         *target = (yoke_target){slot, f->base};
-        return true;
+        return found != YOKE_FOUND_OBJECT || count_repeated(b);
     }
     if (is_null && (b->updates & YOKE_UPDATE_KEEPS_ON_NULL) != 0) {
         reset(b, f, field, false);
@@ -310,7 +310,6 @@ static void drop_old_entry(yoke_binder *b, yoke_frame *f) {
 bool yoke_entry_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
     *target = (yoke_target){NULL, NULL};
     if (!f->has_key) return true;
-    if (!count_repeated(b, f, found)) return false;
     b->thunks->roll_back(b->reader);
     const yoke_type *type = f->slot->type;
     if (found == YOKE_FOUND_NULL) {

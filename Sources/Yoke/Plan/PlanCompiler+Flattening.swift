@@ -73,10 +73,10 @@ extension PlanCompiler.Run {
             let differs = try differsFromInitial(field, rules, at: context.base)
             var slotRules = field.rules?.slotRules ?? 0
             // A nil that differs from the initial value is written, because a missing key would give the initial value.
-            // The initial value of a staged property is not known here.
-            if let child = field.child, try isOptional(child) {
-                if differs != nil { slotRules |= SlotRule.writesNull }
-                if variant.keepsNil, try isStaged(child) { slotRules |= SlotRule.writesNull }
+            if let child = field.child {
+                // The initial value of a staged property is not known here.
+                let keepsNil = variant.keepsNil && field.rules?.onNull == nil ? try isStaged(child) : false
+                if differs != nil || keepsNil, try isOptional(child) { slotRules |= SlotRule.writesNull }
             }
             let slot = if let child = field.child { try self.slot(for: child, rules: slotRules) } else { yoke_slot?.none }
             let offset = field.offset.map { $0 + context.base }
@@ -84,8 +84,7 @@ extension PlanCompiler.Run {
             if !rules.conditions.isEmpty || field.rules?.conditions.isEmpty == false {
                 conditions += Self.conditions(of: field, rules, at: context.base)
             }
-            let isElement = if case .index? = try variant.keys(field).write.last?.steps().last { true } else { false }
-            let canBeLeftOut = differs != nil && !isElement
+            let canBeLeftOut = differs == nil ? false : try !isElement(field)
             if let differs, canBeLeftOut { conditions.append(differs) }
             // A superclass is a flattened field of its subclass (`isInherited`). `only` and `excluding` may name the properties of the
             // superclass, because these belong to the model. The two options cannot name single properties of a flattened struct. A view
@@ -189,6 +188,11 @@ extension PlanCompiler.Run {
             defer { value.destroy(memory, 1) }
             return omits ? !field.isEqual(at + base + offset, memory) : !value.isNil(memory)
         }
+    }
+
+    /// True if the path at which the field is written ends with an index.
+    private func isElement(_ field: FieldDescription) throws(JSONError) -> Bool {
+        if case .index? = try variant.keys(field).write.last?.steps().last { true } else { false }
     }
 
     private mutating func isStaged(_ child: JSONMapping.Child) throws(JSONError) -> Bool {

@@ -83,7 +83,7 @@ final class Binder: ReadCall {
         seedKeys()
     }
 
-    /// Reports and merge patches find repeated keys by a hash. The random seed keeps an attacker from choosing keys that collide. Call this
+    /// Reports and updates find repeated keys by a hash. The random seed keeps an attacker from choosing keys that collide. Call this
     /// between two texts.
     func seedKeys() {
         if cBinder.pointee.keyset.seed == 0 { cBinder.pointee.keyset.seed = .random(in: .min ... .max) }

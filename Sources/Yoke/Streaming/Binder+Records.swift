@@ -144,8 +144,10 @@ extension Binder {
             UInt8(ascii: "0")...UInt8(ascii: "9") ~= last || UInt8(ascii: "a")...UInt8(ascii: "z") ~= last | 0x20
             || last == UInt8(ascii: ".")
         let isInComment = strictText?.isInComment ?? engine.isInComment
-        let isInString = cBinder.pointee.source.pending != YOKE_NO_OFFSET && cBinder.pointee.source.pending_first == UInt8(ascii: "\"")
-        let isGarbage = options.allowsTrailingGarbage && cBinder.pointee.values > 0 && !cBinder.pointee.many_values
+        let source = cBinder.pointee.source, hasPending = source.pending != YOKE_NO_OFFSET
+        let isInString = hasPending && source.pending_first == UInt8(ascii: "\"")
+        let isAfterValue = cBinder.pointee.values > 0 && !cBinder.pointee.many_values && source.pending >= cBinder.pointee.value_end
+        let isGarbage = options.allowsTrailingGarbage && hasPending && isAfterValue
         if isOpen, !isInComment, !isInString, !isGarbage, !hasEnded, cBinder.pointee.depth == 0 {
             throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0))
         }

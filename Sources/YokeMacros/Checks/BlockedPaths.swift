@@ -7,11 +7,11 @@ extension Model {
     /// leads into the value of the other property. Properties whose key is an expression or follows from a key style are not checked.
     var blockedPaths: [Diagnostic] {
         guard !options.isArray else { return [] }
-        let written = properties.marked().compactMap { property, isCertain in
-            property.writtenPath(named: !options.has("keys")).map { (property: property, steps: $0, isCertain: isCertain) }
+        let written = properties.withClauses().compactMap { property, clauses in
+            property.writtenPath(named: !options.has("keys")).map { (property: property, steps: $0, clauses: clauses) }
         }
         return written.enumerated().compactMap { index, entry in
-            let other = written[..<index].first { (entry.isCertain || $0.isCertain) && entry.steps.isBlocked(by: $0.steps) }
+            let other = written[..<index].first { !entry.clauses.excludes($0.clauses) && entry.steps.isBlocked(by: $0.steps) }
             return other.map { Problem.blockedPath(entry.property, by: $0.property.plainName) }
         }
     }

@@ -28,9 +28,9 @@ extension Model {
     }
 
     private var repeatedExtras: [Diagnostic] {
-        let extras = properties.marked().flatMap { property in property.item.attributes("JSONExtras").map { ($0, property.isCertain) } }
+        let extras = properties.withClauses().flatMap { property in property.item.attributes("JSONExtras").map { ($0, property.clauses) } }
         return extras.enumerated().compactMap { index, extra in
-            index > 0 && (extra.1 || extras[..<index].contains(where: \.1)) ? Problem.repeatedExtras(extra.0) : nil
+            extras[..<index].contains { !$0.1.excludes(extra.1) } ? Problem.repeatedExtras(extra.0) : nil
         }
     }
 

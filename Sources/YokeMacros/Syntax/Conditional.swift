@@ -13,6 +13,20 @@ indirect enum Conditional<Item> {
     }
 }
 
+/// The clauses of `#if` in which an item stands: for each region, the number of the clause.
+struct Clauses {
+    private var byRegion: [Int: Int] = [:]
+
+    func adding(_ clause: Int, of region: Int) -> Clauses {
+        var clauses = self
+        clauses.byRegion[region] = clause
+        return clauses
+    }
+
+    /// True if two items are never compiled together, because they stand in different clauses of one `#if`.
+    func excludes(_ other: Clauses) -> Bool { byRegion.contains { other.byRegion[$0.key, default: $0.value] != $0.value } }
+}
+
 extension Array {
     /// All items, including items inside `#if`.
     func items<Item>() -> [Item] where Element == Conditional<Item> {
@@ -24,14 +38,21 @@ extension Array {
         }
     }
 
-    /// All items. `isCertain` is false for items inside `#if`: the compiler may leave them out.
-    func marked<Item>() -> [(item: Item, isCertain: Bool)] where Element == Conditional<Item> {
-        flatMap { member -> [(item: Item, isCertain: Bool)] in
-            switch member {
-            case .item(let item): [(item, true)]
-            case .region: [member].items().map { ($0, false) }
+    /// All items, each with the clauses around it.
+    func withClauses<Item>() -> [(item: Item, clauses: Clauses)] where Element == Conditional<Item> {
+        var regions = 0
+        func walk(_ members: [Conditional<Item>], _ clauses: Clauses) -> [(item: Item, clauses: Clauses)] {
+            members.flatMap { member -> [(item: Item, clauses: Clauses)] in
+                switch member {
+                case .item(let item): return [(item, clauses)]
+                case .region(let bodies):
+                    regions += 1
+                    let region = regions
+                    return bodies.enumerated().flatMap { clause, body in walk(body.body, clauses.adding(clause, of: region)) }
+                }
             }
         }
+        return walk(self, Clauses())
     }
 
     /// Transforms each item. The `#if` regions stay the same.

@@ -64,6 +64,7 @@ private final class Track: NSObject {
 private final class Account {
     var nick: String? = "guest"
     var level = 1
+    @JSONDefault(onNull: 5) var rank: Int? = nil
     init() {}
 }
 
@@ -108,7 +109,7 @@ private struct NotedAccount: Equatable {
         let account = Account()
         account.nick = nil
         #expect(try account.jsonCopy().nick == nil && account.jsonCopy().level == 1)
-        #expect(try Account().jsonCopy().nick == "guest")
+        #expect(try Account().jsonCopy().nick == "guest" && Account().jsonCopy().rank == nil)
         var noted = NotedAccount(first: nil)
         noted.nick = nil
         #expect(try noted.jsonCopy() == noted)

@@ -249,6 +249,18 @@ import Yoke
         expect(.limitExceeded, "$.inner", updating: Outer(), text(66), policy)
     }
 
+    /// Objects that replace the old value are not limited. A key that several properties share counts once.
+    @Test func repeatedObjectsThatChangeNothingOld() throws {
+        func text(_ key: String, _ count: Int) -> String {
+            "{" + (0..<count).map { "\"\(key)\":{\"level\":\($0)}" }.joined(separator: ",") + "}"
+        }
+        var policy = JSONUpdatePolicy.standard
+        #expect(try changed(SharedKey.init, \.second, text("tank", 65)).level == 64)
+        #expect(try updated(Nullable(counts: .null), text("counts", 100), policy).value.counts == .value(["level": 99]))
+        policy.models = .replace
+        #expect(try updated(Nullable(counts: .null), text("tank", 100), policy).value.tank.value?.storage.level == 99)
+    }
+
     /// Objects that are left out leave no patch behind.
     @Test func patchesOfExtrasInObjectsThatAreLeftOut() throws {
         let old = Outer(named: ["a": Extras(id: 2, more: ["y": 1]), "b": Extras(id: 3)])

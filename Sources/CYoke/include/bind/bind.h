@@ -138,7 +138,7 @@ typedef struct yoke_frame {
     /// True if the frame changes an existing value. In an update, `old` is the value before the update (YOKE_FRAME_VIA: the storage of this
     /// value). If the call overwrites in place, the old value is at `base`.
     bool is_in_place;
-    /// True if a merge patch changes this object or dictionary, and an earlier member has the same key as the current member.
+    /// True if an update changes this object or dictionary, and an earlier member has the same key as the current member.
     bool repeats_key;
     union {
         /// YOKE_FRAME_PATH: true if the key that the path names has come.
@@ -223,6 +223,8 @@ typedef struct yoke_binder {
     uint64_t depth;
     uint64_t serial;
     enum yoke_duplicates duplicates;
+    /// True if the last of repeated keys counts, and the call is no update. Then the fast path may read the members of each object.
+    bool always_fast;
     bool many_values;
     /// True if the text may be cut (partial values). If a key is repeated, its first value then stays until its second value comes, because
     /// the text may end between the key and the second value.
@@ -301,7 +303,7 @@ typedef struct yoke_binder {
     /// that have been re-parsed inside this longest text. A byte counts each time that it is re-parsed.
     uint64_t reparse_bound;
     uint64_t reparsed_bytes;
-    /// Number of objects in a merge patch whose key repeats an earlier key.
+    /// Number of objects in an update whose key repeats an earlier key.
     uint64_t repeated_patches;
     /// A trial tries to bind a value as one of several cases. `trials`: number of nested trials. `trial_frames`: how many frames are around
     /// the innermost trial. `keeps_results`: true if Swift holds results of values from failed trials.

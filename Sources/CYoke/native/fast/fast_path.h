@@ -18,7 +18,8 @@ yoke_inline bool yoke_may_run_fast(const yoke_binder *b) {
 /// last member with a key wins, or the bits `seen` (one for each field with a value) show which keys came. False for an object that an
 /// update changes, because the binder's events compare each new value with the old one.
 yoke_inline bool yoke_may_run_fast_keys(const yoke_binder *b, const yoke_frame *f) {
-    if (yoke_unlikely(f->is_in_place)) return yoke_has_old_values(b) && b->duplicates == YOKE_LAST_WINS;
+    if (yoke_likely(b->always_fast)) return true;
+    if (f->is_in_place) return yoke_has_old_values(b) && b->duplicates == YOKE_LAST_WINS;
     return b->duplicates == YOKE_LAST_WINS || !f->names_fields;
 }
 

@@ -35,6 +35,19 @@ struct EncodingFrame {
     var parent: UnsafeMutablePointer<EncodingFrame>?
     var next: UnsafeMutablePointer<EncodingFrame>?
 
+    /// Forgets everything about the container of an earlier value.
+    @inline(__always)
+    mutating func forgetContainer() {
+        kind = .empty
+        known = nil
+        hasMembers = false
+        seen = 0
+        likely = 0
+        hasRepeated = false
+        if names != nil { names = nil }
+        if nested != nil { nested = nil }
+    }
+
     /// The number of containers around each member or element of the frame's value.
     var inside: Int { kind == .object || kind == .array ? level + 1 : level }
 }
@@ -144,17 +157,10 @@ final class EncodingSession: Encoder {
         let outer = current
         let frame = outer.pointee.next ?? makeNext()
         uses += 1
-        frame.pointee.kind = .empty
+        frame.pointee.forgetContainer()
         frame.pointee.use = uses
         frame.pointee.level = outer.pointee.inside
         frame.pointee.count = 0
-        frame.pointee.known = nil
-        frame.pointee.hasMembers = false
-        frame.pointee.seen = 0
-        frame.pointee.likely = 0
-        frame.pointee.hasRepeated = false
-        if frame.pointee.names != nil { frame.pointee.names = nil }
-        if frame.pointee.nested != nil { frame.pointee.nested = nil }
         frame.pointee.key = key
         frame.pointee.parent = outer
         current = frame

@@ -55,7 +55,7 @@ struct SingleWriter: SingleValueEncodingContainer {
             try body()
         } catch {
             session.rollBack(to: mark, frame)
-            frame.pointee.kind = .empty
+            frame.pointee.forgetContainer()
             throw error
         }
     }
@@ -79,7 +79,10 @@ struct SingleWriter: SingleValueEncodingContainer {
     /// type encodes before and after it with a keyed container.
     mutating func encode<T: Encodable>(_ value: T) throws {
         let kind = session.types.entry(of: T.self).pointee.kind
-        if kind.opensContainer, isContainer { return try session.extend(by: value) }
+        // With a key strategy, a dictionary cannot be added: its own `encode(to:)` would convert its keys.
+        if kind.opensContainer, isContainer, session.keysAreDefault || !(value is [String: any Encodable]) {
+            return try session.extend(by: value)
+        }
         try attempt {
             guard kind == .plain else { return try session.value(value, nil as KeyReference?) }
             frame.pointee.kind = .empty
