@@ -3,6 +3,7 @@
 #ifndef YOKE_BASE_POOL_H
 #define YOKE_BASE_POOL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/platform.h"
@@ -31,29 +32,44 @@ yoke_inline void **yoke_pool_slot(yoke_pool *pool, unsigned attempt) {
     return &pool->slots[(first + attempt) % YOKE_POOL_SLOTS].object;
 }
 
-/// Takes an object. Returns NULL if all slots that the thread tries are empty. The thread sees all changes that other threads have made
-/// to the object.
-yoke_inline void *yoke_pool_take(yoke_pool *pool) {
+/// What a slot holds while the object from it is in use. Only the thread that gives the object back changes the slot then. So giving back
+/// needs no atomic exchange, which would take as long as reading a short text.
+#define YOKE_POOL_IN_USE ((void *)1)
+
+/// Takes an object. Returns NULL if all slots that the thread tries are empty or in use. The thread sees all changes that other threads have
+/// made to the object. `*taken` receives the object's slot. The caller must pass it to `yoke_pool_give` or to `yoke_pool_leave`.
+yoke_inline void *yoke_pool_take(yoke_pool *pool, void ***taken) {
     for (unsigned i = 0; i < YOKE_POOL_TRIES; i++) {
         void **slot = yoke_pool_slot(pool, i);
-        if (__atomic_load_n(slot, __ATOMIC_RELAXED) == NULL) continue;
-        void *object = __atomic_exchange_n(slot, NULL, __ATOMIC_ACQUIRE);
-        if (object != NULL) return object;
+        void *object = __atomic_load_n(slot, __ATOMIC_RELAXED);
+        if (object == NULL || object == YOKE_POOL_IN_USE) continue;
+        // If another thread has changed the slot in the meantime: it holds the same or another object, or is in use, or has been left.
+        object = __atomic_exchange_n(slot, YOKE_POOL_IN_USE, __ATOMIC_ACQUIRE);
+        if (object == NULL) __atomic_store_n(slot, NULL, __ATOMIC_RELAXED);
+        if (object == NULL || object == YOKE_POOL_IN_USE) continue;
+        *taken = slot;
+        return object;
     }
     return NULL;
 }
 
-/// Gives an object to the pool. Returns NULL if every object found a slot. Otherwise returns an object that the caller has to free or use:
-/// `object`, or one that another thread gave at the same time.
-yoke_inline void *yoke_pool_give(yoke_pool *pool, void *object) {
-    for (unsigned i = 0; i < YOKE_POOL_TRIES && object != NULL; i++) {
-        void **slot = yoke_pool_slot(pool, i);
-        if (__atomic_load_n(slot, __ATOMIC_RELAXED) != NULL) continue;
-        // If another thread has filled the slot in the meantime, the exchange returns that thread's object. The loop then looks for
-        // another slot for this object.
-        object = __atomic_exchange_n(slot, object, __ATOMIC_ACQ_REL);
+/// Empties the slot of an object that does not go back to the pool. `taken`: the object's slot, or NULL.
+yoke_inline void yoke_pool_leave(void **taken) {
+    if (taken != NULL) __atomic_store_n(taken, NULL, __ATOMIC_RELAXED);
+}
+
+/// Gives an object to the pool. `taken`: the slot from which the object came, or NULL if it is new. Returns false if the pool has no slot for
+/// the object. The caller then has to free or use the object.
+yoke_inline bool yoke_pool_give(yoke_pool *pool, void *object, void **taken) {
+    if (yoke_likely(taken != NULL)) {
+        __atomic_store_n(taken, object, __ATOMIC_RELEASE);
+        return true;
     }
-    return object;
+    for (unsigned i = 0; i < YOKE_POOL_TRIES; i++) {
+        void *empty = NULL;
+        if (__atomic_compare_exchange_n(yoke_pool_slot(pool, i), &empty, object, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED)) return true;
+    }
+    return false;
 }
 
 #endif

@@ -3,10 +3,19 @@
 
 static yoke_pool pool;
 
-yoke_pooled_reader *yoke_reader_take(void) { return yoke_pool_take(&pool); }
+yoke_pooled_reader *yoke_reader_take(void) {
+    void **slot;
+    yoke_pooled_reader *k = yoke_pool_take(&pool, &slot);
+    if (k != NULL) k->slot = slot;
+    return k;
+}
 
-yoke_pooled_reader *yoke_reader_give(yoke_pooled_reader *k) {
-    return k->has_default_options && yoke_reader_is_small(k) ? yoke_pool_give(&pool, k) : k;
+bool yoke_reader_give(yoke_pooled_reader *k) {
+    void **slot = k->slot;
+    k->slot = NULL;
+    if (k->has_default_options && yoke_reader_is_small(k)) return yoke_pool_give(&pool, k, slot);
+    yoke_pool_leave(slot);
+    return false;
 }
 
 bool yoke_reader_is_small(const yoke_pooled_reader *k) {

@@ -16,12 +16,21 @@ static bool is_worth_keeping(const yoke_pooled_writer *k) {
 }
 
 yoke_pooled_writer *yoke_writer_take(void) {
-    yoke_pooled_writer *k = yoke_pool_take(&pool);
-    if (k != NULL) k->own.count = 0;
+    void **slot;
+    yoke_pooled_writer *k = yoke_pool_take(&pool, &slot);
+    if (k == NULL) return NULL;
+    k->slot = slot;
+    k->own.count = 0;
     return k;
 }
 
-yoke_pooled_writer *yoke_writer_give(yoke_pooled_writer *k) { return is_worth_keeping(k) ? yoke_pool_give(&pool, k) : k; }
+bool yoke_writer_give(yoke_pooled_writer *k) {
+    void **slot = k->slot;
+    k->slot = NULL;
+    if (is_worth_keeping(k)) return yoke_pool_give(&pool, k, slot);
+    yoke_pool_leave(slot);
+    return false;
+}
 
 // MARK: - Guesses
 

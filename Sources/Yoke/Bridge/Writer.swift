@@ -126,7 +126,7 @@ enum WriterPool {
     }
 
     static func give(_ pooled: UnsafeMutablePointer<yoke_pooled_writer>) {
-        if let other = yoke_writer_give(pooled) { free(other) }
+        if !yoke_writer_give(pooled) { free(pooled) }
     }
 
     static func make(

@@ -18,9 +18,9 @@ enum BinderPool {
     static func give(_ binder: Unmanaged<Binder>) { give(binder._withUnsafeGuaranteedRef { $0.pooledReader }) }
 
     static func give(_ pooledReader: UnsafeMutablePointer<yoke_pooled_reader>) {
-        guard let other = yoke_reader_give(pooledReader) else { return }
-        let binder = Unmanaged<Binder>.fromOpaque(other.pointee.owner).takeRetainedValue()
-        if !binder.isDefault, yoke_reader_is_small(other) { ChangedBinders.shared.give(binder) }
+        if yoke_reader_give(pooledReader) { return }
+        let binder = Unmanaged<Binder>.fromOpaque(pooledReader.pointee.owner).takeRetainedValue()
+        if !binder.isDefault, yoke_reader_is_small(pooledReader) { ChangedBinders.shared.give(binder) }
     }
 
     /// Takes a binder, passes it to `body`, and gives it back to the pool.

@@ -17,21 +17,23 @@ typedef struct yoke_pooled_reader {
     /// The Swift object that owns the binder.
     void *owner;
     bool has_default_options;
+    /// The slot of the pool from which the reader was taken; NULL if it is new.
+    void **slot;
 } yoke_pooled_reader;
 
 /// Makes a reader without memory for a value (`room`).
 static inline yoke_pooled_reader yoke_reader_make(
     yoke_binder *binder, yoke_native *engine, size_t max_length, void *owner, bool is_default) {
-    yoke_pooled_reader reader = {binder, engine, max_length, NULL, 0, 0, owner, is_default};
+    yoke_pooled_reader reader = {binder, engine, max_length, NULL, 0, 0, owner, is_default, NULL};
     return reader;
 }
 
-/// Takes a reader from the pool. Returns NULL if the thread finds no reader. (A thread looks at only a few slots of the pool.)
+/// Takes a reader from the pool. Returns NULL if the thread finds no reader. (A thread looks at only a few slots of the pool.) The caller
+/// must give the reader back.
 yoke_pooled_reader *yoke_reader_take(void);
 
-/// Gives a reader to the pool. Returns NULL if the pool keeps it. Else returns a reader that the caller must keep or free: `k`, or a reader
-/// that another thread gave.
-yoke_pooled_reader *yoke_reader_give(yoke_pooled_reader *k);
+/// Gives a reader to the pool. Returns false if the pool does not keep it. Then the caller must keep or free the reader.
+bool yoke_reader_give(yoke_pooled_reader *k);
 
 /// True if the reader has less than 1 MB in each buffer, fewer than 4096 frames, and at most one segment in its value stack. A larger
 /// reader has read a huge text, and is not worth keeping.

@@ -130,15 +130,17 @@ typedef struct yoke_pooled_writer {
     /// An output in memory of the caller, and the allocator that borrows this memory.
     yoke_buffer lent;
     yoke_lender lender;
+    /// The slot of the pool from which the writer was taken; NULL if it is new.
+    void **slot;
 } yoke_pooled_writer;
 
 /// Takes a writer out of the process's pool, and empties the writer's own output. Looks at only a few places of the pool. Returns NULL if
 /// these places are empty.
 yoke_pooled_writer *yoke_writer_take(void);
 
-/// Puts a writer into the process's pool. Returns NULL, or a writer for which the pool has no place (`k` or another): the caller must free
-/// it. The pool keeps at most 16 writers, and no writer that ran out of memory or has large buffers.
-yoke_pooled_writer *yoke_writer_give(yoke_pooled_writer *k);
+/// Puts a writer into the process's pool. Returns false if the pool does not keep it: the caller must free it. The pool keeps at most 16
+/// writers, and no writer that ran out of memory or has large buffers.
+bool yoke_writer_give(yoke_pooled_writer *k);
 
 /// Writes the value at `at` to the writer's output. If the result is false, `error` says why, and the frames say where. Then
 /// `yoke_writer_free` cleans up.
