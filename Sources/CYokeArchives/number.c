@@ -3,7 +3,7 @@
 //     7  -1           integers; up to 128 bits as bignums
 //     1.5             the shortest float that is exact: F9 3E00
 //     0.1             a decimal, if that is shorter than the float: C4 82 20 01
-//     1.50 1E5 -0     embedded as they are
+//     all others (1.50 1E5 -0): the JSON text itself, as embedded JSON (tag 262)
 #include <float.h>
 #include <math.h>
 

@@ -167,8 +167,8 @@ yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
 
 // MARK: - Wider vectors
 
-// Functions marked YOKE_AVX2 or YOKE_AVX512 may be called only if `yoke_wide_kinds` says so. Callers ask `yoke_cpu`, which remembers this
-// answer. If YOKE_WIDE is 0, such functions are not compiled. Their instructions are in base/avx.h.
+// `yoke_wide_kinds` tells which functions marked YOKE_AVX2 or YOKE_AVX512 the processor can run. `yoke_cpu` remembers this answer; ask
+// `yoke_cpu`. If YOKE_WIDE is 0, such functions are not compiled. base/avx.h includes the intrinsics that these functions use.
 #if YOKE_VECTOR && defined(__x86_64__)
 #define YOKE_WIDE 1
 #define YOKE_AVX2 __attribute__((target("avx2,bmi,bmi2,pclmul,popcnt")))

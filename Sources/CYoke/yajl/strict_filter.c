@@ -355,8 +355,8 @@ size_t yoke_filter_check(yoke_filter *g, const uint8_t *p, size_t n) {
     return scan(g, p, n, NULL, CHECK_UTF8 | CHECK_CONTROL | CHECK_ESCAPES);
 }
 
-/// Returns how many bytes at the end of the text must wait, because the next byte may change them. They are a / that may begin a comment,
-/// or a part of an escaped surrogate.
+/// Returns how many bytes at the end of the text so far the filter must hold back, because later bytes decide what they mean. Such bytes
+/// are a / that may begin a comment, or (after a \u) the start of a surrogate or of a pair.
 static size_t bytes_to_hold(const yoke_filter *g) {
     if (g->comment == SLASH) return 1;
     bool replaces = (g->flags & YOKE_FILTER_REPLACE_SURROGATES) != 0;

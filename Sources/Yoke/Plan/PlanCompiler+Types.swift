@@ -81,7 +81,7 @@ extension PlanCompiler.Run {
         }
     }
 
-    /// Stores in `type`, the type of a class, how the plans of subclasses are found.
+    /// Stores in `type`, the compiled form of a class, the functions that find the plans of its subclasses.
     private mutating func fillSubclasses(_ type: inout yoke_type, isFinal: Bool, _ mapping: JSONMapping) {
         if isOutermost, !isFinal { isOpen = true }
         // If the call has a coder for the class, this coder also applies to subclasses, so they need no plans of their own.

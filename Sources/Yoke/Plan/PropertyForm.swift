@@ -3,7 +3,8 @@
 struct PropertyForm: Hashable, Sendable {
     /// The style for dates that set no style of their own; nil if the property and its model set no style.
     var dates: JSONDateStyle?
-    /// The rules `.lossy` and `.lenient` of the property. They also apply to the storage type of the value.
+    /// Flags for the property's rules `.lossy` and `.lenient`. If the value is read via another type (its storage type), the rules also
+    /// apply to that type.
     var rules: UInt8 = 0
     /// The keys of enum tags that stand among the members of the value, the outermost enum first.
     var tags: [String] = []

@@ -2,8 +2,9 @@ internal import CYoke
 
 /// Takes finished elements from the binder and delivers them in order. An error about one element is delivered in place of the element.
 ///
-/// The queue holds only the elements from one slice of the text (the bytes that the engine gets at once). It handles elements by their plan
-/// and not by a generic type, so the class is compiled only once.
+/// The queue holds only the elements from one slice of the text (the bytes that the engine gets at once). The class is not generic: the
+/// plan gives an element's size and the functions that move and destroy it. So Swift compiles the class once, and not for each element
+/// type.
 final class ElementQueue {
     private let plan: Plan
     private let value: Thunks

@@ -16,8 +16,9 @@
 ///   properties is missing. The entire value is nil while one of its required properties is missing.
 /// - All rules, checks and hooks hold for each value. A value that a check refuses is left out until it is valid. A value that is complete
 ///   and still invalid is an error.
-/// - The value equals the result of `T(json:options:)` for the text so far, with `keepsPartialStrings`, if this call throws no error.
-///   Exception: a text that is only a number has no value until white space follows, because digits may be missing.
+/// - Suppose you call `Model(json:options:)` with the text so far, `allowsPartialValue` and `keepsPartialStrings`. If that call throws no
+///   error, its result equals this value. Exception: a text that is only a number has no value until white space follows, because digits
+///   may be missing.
 ///
 /// Cost: Yoke reads each byte of the text once. Making a model also copies the properties of all open objects. The new model shares
 /// complete elements, and the start of an open string, with the last model. If you still hold the last model, Swift must copy the open

@@ -8,8 +8,8 @@ final class RecordReader {
         case atPath
         /// The entire line is one element. The engine reads the line into memory of the queue.
         case direct
-        /// `inTarget`: the line is read over the value at `target`. `complete`: the line has ended, but the reader has not yet delivered
-        /// the value at `target`.
+        /// `inTarget`: the line overwrites the value at `target`. `complete`: the line has ended, but the reader has not yet delivered the
+        /// value at `target`.
         case inTarget, complete
     }
 
@@ -36,7 +36,8 @@ final class RecordReader {
     }
     /// True if a line can be read into `target`. If false, `target` stays nil.
     private let overwrites: Bool
-    /// For `.lines`: true if each line is one element. A line that is in memory to its end is then read straight into the queue.
+    /// For `.lines`: true if each line is one element and errors are not collected. If all bytes of such a line are in memory, the engine
+    /// reads it straight into the queue's memory.
     private let readsDirectly: Bool
     /// For `.lines`: the engine, if it can find the end of a line while it reads the line; else nil.
     private let lineEngine: UnsafeMutablePointer<yoke_native>?
@@ -314,7 +315,9 @@ final class RecordReader {
         lineStart = binder.bytes
     }
 
-    /// Prepares for a line, and chooses how it is read: over the caller's value (`target`), straight into the queue, or along the path.
+    /// Prepares for a line, and chooses how it is read. With `target`, the line overwrites the caller's value. Otherwise, if the line is
+    /// complete and `readsDirectly` is true, the engine reads it straight into the queue's memory. If not, the reader follows the path, and
+    /// each element at the path goes to the queue.
     ///
     /// - Parameter isWhole: true if `feed` has all bytes of the line. If false, the line is not read straight into the queue, because the
     ///   queue's memory may move between two calls of `feed`.

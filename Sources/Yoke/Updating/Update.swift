@@ -276,7 +276,8 @@ struct UpdateTarget<Model: JSONReadable> {
         model = made.move()
     }
 
-    /// Returns the text that the hooks before reading make; nil if the hooks leave the text as it is, or the text is not an object.
+    /// Runs the `beforeReading` hooks on the object, and returns the text that they make. Returns nil if they change nothing, or the text
+    /// is not an object.
     private func hooked(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> UnsafeMutableBufferPointer<UInt8>? {
         guard case .object(let object) = try JSONValue(json: bytes, options: binder.options.withoutPlanOptions) else { return nil }
         let text = JSONValue.object(object).rawText

@@ -60,11 +60,11 @@ extension PropertyListText {
         return Members(keys: try names(keys), values: try all(values))
     }
 
-    /// Returns the JSON shape of the value `number`, and this number. If the value is a reference to an object, returns the object's shape
-    /// and number.
+    /// Returns the JSON shape of the value with this number, and `number` itself. If the value refers to an object, returns the object's
+    /// shape and number instead.
     ///
-    /// - Parameter wraps: how many objects were replaced by their content on the way to this value, as an `NSString` by its text. More than
-    ///   16 are an error, because then an object may contain itself.
+    /// - Parameter wraps: how many objects were replaced by their content on the way to this value, for example an `NSString` by its text.
+    ///   More than 16 are an error, because then an object may contain itself.
     mutating func archivedShape(of number: Int, wraps: Int) throws(JSONError) -> (shape: Shape, number: Int) {
         guard case .reference(let reference) = try list.value(number) else { return (try inlineShape(of: number), number) }
         let number = try objectNumber(reference)

@@ -16,7 +16,8 @@ final class PathEvaluation {
     private var keptLocations = 0
     /// The evaluation passes this number in place of an index in `locations` if the caller does not need the locations of the values.
     private static let noLocation = -2
-    /// Compiled regular expressions by their patterns, which are strings of the document. (The parser has compiled literal patterns.)
+    /// Cache: the compiled regular expression of each pattern that is a string of the document. (The parser has compiled the patterns in
+    /// the path.)
     private var patterns: [ByteKey: IRegexp.Compiled] = [:]
 
     init(_ root: JSONValue, steps: Int) {

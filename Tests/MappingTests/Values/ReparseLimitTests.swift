@@ -145,7 +145,8 @@ import YokeArchives
         var count = 0
     }
 
-    /// An enum without a tag. Its two cases differ only in the last member, after the children, so the first case fails late.
+    /// An enum without a tag: Yoke tries its cases in order. Only `name` or `number` tells them apart. The texts have this member after the
+    /// children, so the first case fails late.
     private indirect enum Tree: JSONConvertible, Equatable {
         case named(Named), numbered(Numbered)
         struct Named: JSONConvertible, Equatable {

@@ -28,7 +28,8 @@
         goto leave;         \
     } while (0)
 
-/// Sets the engine's current token. Needed before each call of a binder's event, because the event may ask for the token's position.
+/// Sets the engine's current token. Needed before each event that is reported to the binder, because the binder may ask for the token's
+/// position.
 #define TOKEN(from, to) (e->token = (from), e->token_end = (to))
 
 yoke_inline bool run(yoke_native *e, const bool overwrites) {

@@ -41,7 +41,7 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     @exclusivity(unchecked) @usableFromInline var reassign: ((Pointer, Pointer, Set<String>) throws -> Void)?
     /// The raw values of an enum, as Swift prints them; nil for other types.
     var rawValues: [String]?
-    /// The storage that `assign` takes; nil for types without `assign`.
+    /// The storage type, whose values `assign` takes, and its mapping; nil for types without `assign`.
     var storage: JSONMapping.Child?
     /// Makes an array at the first address. Takes the elements from the second address; the last argument is their number.
     @exclusivity(unchecked) @usableFromInline var array: (Pointer, Pointer?, Int) -> Void = { _, _, _ in unusedThunk() }
