@@ -78,6 +78,20 @@ import Yoke
         #expect(try Inner(high: nil).jsonString(short) == #"{"high":null}"#)
     }
 
+    private struct Element: JSONConvertible, Equatable {
+        var x: Int? = 5
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("x", \.x, key: [.path("a[0]")], default: 5) } }
+    }
+
+    /// An element of an array at a path cannot be left out, so it is written.
+    @Test func elementsAtAPath() throws {
+        #expect(try Element().jsonString(short) == #"{"a":[5]}"#)
+        for element in [Element(), Element(x: nil), Element(x: 1)] {
+            #expect(try Element(json: element.jsonString(short)) == element)
+            #expect(try element.jsonCopy() == element)
+        }
+    }
+
     @Test func aMappingLeavesOutDefaults() throws {
         #expect(try [Short(), Short(x: 2), Short(y: 0)].jsonString() == #"[{},{"x":2},{"y":0}]"#)
         #expect(try [Short](json: #"[{},{"x":2},{"y":0}]"#) == [Short(), Short(x: 2), Short(y: 0)])

@@ -190,8 +190,7 @@ static int on_null(void *context) {
         if (yoke_unlikely(b->rules & YOKE_RULE_NULL_IS_NAN) && (rules == NULL || (!rules->is_alias && rules->null_default == NULL)) &&
             store_literal(slot, target.at, YOKE_NAN))
             return yoke_value_done(b);
-        if (slot->null_is_missing || (rules != NULL && (rules->is_alias || rules->null_default != NULL)) ||
-            (has_field && yoke_null_is_nothing(b, f, slot)))
+        if (slot->null_is_missing || (rules != NULL && (rules->is_alias || rules->null_default != NULL)))
             return yoke_null_with_rules(b, target);
         if (slot->kind != YOKE_VIA)
             return other_scalar(b, target, YOKE_FOUND_NULL, send_null, NULL, 0);

@@ -91,8 +91,6 @@ bool yoke_commit(yoke_binder *b, const yoke_type *type, const void *instance);
 void yoke_restore_field(yoke_binder *b, yoke_frame *f, const yoke_field *field);
 /// For a merge patch that replaces the value of `step`: removes all values below `step`, if it is a path node (a container on a key path).
 void yoke_remove_below(yoke_binder *b, yoke_frame *f, const yoke_field *step);
-/// True if a null for the slot stores nothing in this update: a merge patch removes the old value, and YOKE_UPDATE_KEEPS_ON_NULL keeps it.
-bool yoke_null_is_nothing(const yoke_binder *b, const yoke_frame *f, const yoke_slot *slot);
 
 // Values that a merge patch has removed: bind/merge_patch.c.
 

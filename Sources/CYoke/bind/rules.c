@@ -113,10 +113,6 @@ int yoke_null_with_rules(yoke_binder *b, yoke_target target) {
     yoke_frame *f = yoke_top(b);
     const yoke_field *field = f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_PATH_NODES ? f->field : NULL;
     const yoke_field_rules *rules = field != NULL ? field->rules : NULL;
-    if (field != NULL && yoke_null_is_nothing(b, f, target.slot)) {
-        f->field = NULL;
-        return yoke_value_done(b);
-    }
     if (rules != NULL && rules->null_default != NULL) {
         b->thunks->initial(rules->null_default, target.at);
         if (rules->is_alias) f->ranks[field->index] = YOKE_RANK_OF_NULL;

@@ -212,24 +212,6 @@ const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot) {
 
 // MARK: - Fields
 
-/// Treats the field as if its key were missing: stores its declared initial value, or keeps the bytes of a new instance. Does nothing if
-/// the field is required or belongs to a flattened Optional: the end of the object decides about such fields.
-static void put_missing(yoke_binder *b, yoke_frame *f, const yoke_field *field) {
-    const yoke_frame *owner = f;
-    while (yoke_is_table(owner->slot->kind)) owner--;
-    const yoke_object *object = owner->object;
-    for (uint32_t g = 0; g < object->group_count; g++)
-        if (yoke_bit(object->groups[g].fields, field->index)) return; // at the object's end, the Optional may be nil
-    if (yoke_bit(object->required, field->index)) return;
-    if (yoke_bit(object->initials, field->index)) b->thunks->initial(field->initial, f->base + field->slot.offset);
-    yoke_set_bit(f->seen, field->index);
-}
-
-bool yoke_null_is_nothing(const yoke_binder *b, const yoke_frame *f, const yoke_slot *slot) {
-    const bool is_value = !yoke_is_table(slot->kind) && slot->kind != YOKE_EXTRA;
-    return is_value && f->is_in_place && (b->updates & (YOKE_UPDATE_MERGES | YOKE_UPDATE_KEEPS_ON_NULL)) != 0;
-}
-
 bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
     const yoke_field *field = f->field;
     const yoke_slot *slot = &field->slot;
@@ -263,7 +245,6 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
         if (!is_alias && yoke_bit(f->object->required, field->index))
             return yoke_fail(b, YOKE_ERROR_MISMATCH, slot->type, YOKE_FOUND_NULL);
         if (is_alias) f->ranks[field->index] = YOKE_RANK_OF_NULL;
-        put_missing(b, f, field);
         yoke_leave_field(b, f);
         return true;
     }

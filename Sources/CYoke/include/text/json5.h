@@ -80,10 +80,6 @@ typedef struct yoke_json5 {
     /// `word`: the literal (NaN or Infinity) that the current word may be. `matched`: how many of its characters have come.
     const char *word;
     uint8_t matched;
-    /// `word_bytes`: the last eight bytes of a word (such as true) that goes to the engine unchanged. `has_bad_word`: true if a word was
-    /// not a JSON literal, so that the text is not JSON.
-    uint64_t word_bytes;
-    bool has_bad_word;
     uint64_t comma_at;
     /// `comma`: the index in `out` of the last comma, while `has_comma`. SIZE_MAX: this comma is not in `out`. `held`: at the end of a
     /// chunk, this comma and the output after it wait here for the next chunk.

@@ -111,7 +111,7 @@ static enum result take_comma(yoke_json5 *j) {
     put_comma(j, ',');
     if (is_separator) {
         yoke_json5_put(j, ' ', j->at);
-    } else if ((j->flags & YOKE_JSON5_COMMAS) && is_after_item && !j->has_bad_word) {
+    } else if ((j->flags & YOKE_JSON5_COMMAS) && is_after_item) {
         j->has_comma = true;
         j->comma_at = j->at;
         j->comma = j->out.count;
@@ -156,7 +156,6 @@ static enum result begin_token(yoke_json5 *j, uint8_t c) {
     if (has_literals && (c == 'N' || c == 'I')) yoke_json5_begin_literal(j, c);
     else if (is_number && (has_tokens || (c == '-' && has_literals))) yoke_json5_begin_number(j);
     else j->state = WORD;
-    j->word_bytes = 0;
     return AGAIN;
 }
 
@@ -190,22 +189,11 @@ static enum result take_outside(yoke_json5 *j, uint8_t c) {
 
 // MARK: - Comments and characters
 
-/// True for `true`, `false` and `null`, and for a word that ends with a digit, because it may be a number. `bytes` holds the word's last
-/// eight bytes.
-static bool is_complete_word(uint64_t bytes) {
-    const uint8_t last = (uint8_t)bytes;
-    return (last >= '0' && last <= '9') || bytes == 0x74727565 || bytes == 0x66616C7365 || bytes == 0x6E756C6C;
-}
-
 static enum result take_in_word(yoke_json5 *j, uint8_t c) {
     if (!yoke_is_word_byte(c) && c != '.' && c != '-' && c != '+') {
-        // After a bad word, a comma must not wait for the next token: the engine reports the word only when it gets the byte after the
-        // word.
-        if (!is_complete_word(j->word_bytes)) j->has_bad_word = true;
         j->state = OUTSIDE;
         return AGAIN;
     }
-    j->word_bytes = j->word_bytes << 8 | c;
     yoke_json5_put(j, c, j->at);
     return TAKEN;
 }
@@ -349,7 +337,7 @@ void yoke_json5_start(yoke_json5 *j, uint64_t offset) {
     j->state = OUTSIDE;
     j->error = YOKE_JSON5_OK;
     j->last = j->due = 0;
-    j->has_comma = j->has_colon = j->has_bad_word = false;
+    j->has_comma = j->has_colon = false;
     yoke_json5_map(j, offset);
 }
 
