@@ -60,5 +60,26 @@ private struct Settings: JSONConvertible {
         var editor = try JSONEditor(text, options: .jsonc)
         try editor.update(from: settings)
         #expect(editor.text == "{\n  \"port\": 8080, // the port\n  \"other\": 1.0,\n}\n")
+        #expect(try Settings(json: editor.text, options: .jsonc).port == 8080)
+    }
+
+    @Test func applyAMergePatch() throws {
+        var editor = try JSONEditor("{\n  \"port\": 80, // the port\n  \"other\": 1.0,\n  \"tls\": \"a.pem\",\n}\n", options: .jsonc)
+        if var value = try editor.value(at: "$") {
+            value.merge(patch: ["port": 8080, "tls": nil])          // null removes the member
+            try editor.update(from: value)
+        }
+        #expect(editor.text == "{\n  \"port\": 8080, // the port\n  \"other\": 1.0,\n}\n")
+    }
+
+    @Test func aTextThatDoesNotFitGetsTheDefaults() throws {
+        var editor = try JSONEditor(#"{"tls": 1}"#)
+        try editor.update(from: Settings(tls: "a.pem"))
+        #expect(try JSONValue(json: editor.text) == ["port": 80, "tls": "a.pem"])
+        editor = try JSONEditor(#"{"tls": 1}"#)
+        var writing = JSONWriteOptions.compact
+        writing.omitsDefaults = true
+        try editor.update(from: Settings(tls: "a.pem"), writing: writing)
+        #expect(try JSONValue(json: editor.text) == ["tls": "a.pem"])
     }
 }

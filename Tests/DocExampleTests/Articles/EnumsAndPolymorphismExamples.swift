@@ -24,6 +24,14 @@ private enum Language: String {
     @JSONCase(.fallback) case unknown
 }
 
+@JSONModel
+private enum Level {
+    case low, high
+    @JSONCase(.fallback) case other(String)
+}
+
+extension Level: Equatable {}
+
 @JSONModel(tag: "type")
 private enum Shape {
     case circle(Circle)
@@ -144,6 +152,13 @@ private final class Plane: Vehicle {
     #if Macros
     @Test func rawValues() throws {
         #expect(try [Language](json: #"["en", "de", "tlh"]"#) == [.english, .german, .unknown])
+    }
+
+    @Test func anUnknownStringIsKept() throws {
+        let text = #"["low","extreme","high"]"#
+        let levels = try [Level](json: text)
+        #expect(levels == [.low, .other("extreme"), .high])
+        #expect(try levels.jsonString() == text)
     }
 
     @Test func severalValues() throws {

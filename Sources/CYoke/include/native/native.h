@@ -16,7 +16,9 @@
 
 enum {
     /// Number of bytes after a window that the engine may load. Their values do not matter.
-    YOKE_PADDING = 64
+    YOKE_PADDING = 64,
+    /// Number of guesses for the lengths of keys; see `key_lengths`.
+    YOKE_KEY_LENGTHS = 256
 };
 
 /// The tokens that may come next.
@@ -110,6 +112,8 @@ typedef struct yoke_native {
     uint8_t fault_byte;
     /// True if the fault is at the end of the text. `fault_byte` is then 0.
     bool fault_at_end;
+    /// Guesses for the lengths of keys in skipped text. A hash of the previous key's first eight bytes selects a guess.
+    uint8_t key_lengths[YOKE_KEY_LENGTHS];
 } yoke_native;
 
 void yoke_native_init(yoke_native *e, yoke_binder *binder, const yoke_allocator *allocator);

@@ -18,8 +18,6 @@ enum {
     /// indexes, this number grows.
     UNINDEXED = 256,
     BETWEEN = 64,
-    /// Number of guesses for the length of a key. A hash of the previous key's first eight bytes selects a guess: see `as_guessed`.
-    GUESSES = 256,
     /// The tape makes room for at least this many bytes at once, unless less text is left.
     KEPT_AT_ONCE = 512 * 1024,
     /// The tape makes more room only if less than this many bytes are left.
@@ -185,8 +183,8 @@ yoke_inline bool close_level(yoke_tape *t, yoke_skip_state *s, const uint8_t *en
 
 /// Moves past a key and its colon. `object`: an object whose keys are wanted; NULL: no key is wanted. `*guess`: a guess of the key's
 /// length; see `as_guessed`. Returns false if the skip must stop here.
-yoke_inline bool pass_key(yoke_native *e, const yoke_object *object, yoke_skip_state *s, const uint8_t *end, uint8_t *guesses,
-                          uint8_t **guess, const bool keeps) {
+yoke_inline bool pass_key(yoke_native *e, const yoke_object *object, yoke_skip_state *s, const uint8_t *end, uint8_t **guess,
+                          const bool keeps) {
     const uint8_t *p = s->p;
     token_end at;
     if (object == NULL) at = pass_string(e, p, end, s->to, keeps);
@@ -195,7 +193,7 @@ yoke_inline bool pass_key(yoke_native *e, const yoke_object *object, yoke_skip_s
     if (at.p == NULL) return false;
     if (keeps && object != NULL) s->member = (yoke_kept_member){p, s->to, e->binder->tape.count};
     at.p = as_guessed(at.p, p, *guess);
-    *guess = &guesses[(yoke_load64(p) * 0x9E3779B97F4A7C15u) >> 56];
+    *guess = &e->key_lengths[(yoke_load64(p) * 0x9E3779B97F4A7C15u) >> 56];
     s->level->key = p + 1;
     s->level->key_length = (size_t)(at.p - p) - 2;
     s->level->count++;
@@ -294,7 +292,7 @@ yoke_inline bool pass(yoke_native *e, const uint8_t *index_from, const bool keep
     const uint64_t most = b->limits.members < UINT32_MAX ? b->limits.members : UINT32_MAX;
     // The object of a model: the skip ends at the first member whose key one of its fields has. NULL: no key is wanted.
     const yoke_object *const object = f->kind == YOKE_FRAME_OBJECT ? f->object : NULL;
-    uint8_t guesses[GUESSES] = {0}, *guess = guesses;
+    uint8_t *guess = e->key_lengths;
     ptrdiff_t between = BETWEEN;
     yoke_skip_level levels[LEVELS + 1];
     const yoke_skip_level *const deepest = levels + levels_left(b);
@@ -326,7 +324,7 @@ first_member:
     if (*s.p == '}') goto close;
 member:
     if (*s.p != '"' || s.level->count >= most) goto stop;
-    if (!pass_key(e, s.level == levels ? object : NULL, &s, end, guesses, &guess, keeps)) goto stop;
+    if (!pass_key(e, s.level == levels ? object : NULL, &s, end, &guess, keeps)) goto stop;
 value:
     if (*s.p == '{' || *s.p == '[') goto open;
     if (!pass_value(e, &s, end, true, keeps)) goto stop;
