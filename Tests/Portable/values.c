@@ -103,9 +103,6 @@ static void make_array(void *context, void *to, void *from, size_t n) {
     make_block(to, from, n, ((thing *)context)->type->item_stride);
 }
 
-static void make_integers(void *to, const int64_t *from, size_t n) { make_block(to, from, n, sizeof *from); }
-static void make_doubles(void *to, const double *from, size_t n) { make_block(to, from, n, sizeof *from); }
-
 static bool same_key(const void *a, const void *b) {
     size_t n, m;
     const uint8_t *x = string_bytes(a, &n), *y = string_bytes(b, &m);
@@ -363,7 +360,7 @@ static bool is_held_once(const void *object) {
 
 #define READING(short_ones)                                                                                              \
     {.short_strings = short_ones, .string_objects = {(short_ones) ? &string_type : NULL, make_object, is_held_once, NULL}, .release = release, .string = make_string, .text = make_text, .destroy = destroy, .move = move,            \
-     .array = make_array, .integers = make_integers, .doubles = make_doubles, .dictionary = make_dictionary,             \
+     .array = make_array, .dictionary = make_dictionary,                                                                  \
      .enter_key = enter_key, .destroy_pairs = destroy_pairs, .make = make, .initial = initial, .document = make_document}
 
 // C makes Strings only in the memory layout of 64-bit systems. On other systems, both sets of thunks for reading are equal.

@@ -372,13 +372,15 @@ yoke_not_for_size static inline void yoke_begin_elements(yoke_binder *b, yoke_fr
     if (yoke_likely(f->base <= b->stack.limit)) b->stack.top = f->base;
 }
 
-/// Makes the array at `at` from `count` elements. The array takes ownership of the elements.
+/// Makes the array at `at` by a thunk. At the first array of a type, learns the class of its object, so that C makes the next arrays.
+void yoke_make_array_by_thunk(yoke_binder *b, const yoke_type *type, uint8_t *at, uint8_t *elements, uint64_t count);
+
+/// Makes the array or set at `at` from `count` elements, and takes ownership of the elements.
 static inline void yoke_make_array(yoke_binder *b, const yoke_type *type, uint8_t *at, uint8_t *elements, uint64_t count) {
-    switch (type->array_of) {
-    case YOKE_ARRAY_OF_F64: b->thunks->doubles(at, (const double *)(void *)elements, count); break;
-    case YOKE_ARRAY_OF_I64: b->thunks->integers(at, (const int64_t *)(void *)elements, count); break;
-    default: b->thunks->array(type->context, at, elements, count);
-    }
+    const uintptr_t class = __atomic_load_n(&type->array_class, __ATOMIC_RELAXED);
+    if (count == 0) memcpy(at, &type->empty, sizeof type->empty);
+    else if (yoke_unlikely(class <= YOKE_NO_CLASS)) yoke_make_array_by_thunk(b, type, at, elements, count);
+    else yoke_make_array_object(&b->thunks->string_objects, class, at, elements, count, count * type->item_stride);
 }
 
 /// Makes the array of the top frame `f` from the frame's elements.

@@ -5,6 +5,22 @@
 #include "bind/in_place.h"
 #include "base/platform.h"
 
+/// Returns the class of the object of the array at `at`, or YOKE_NO_CLASS if the array has another layout than swift_layout.h describes.
+static uintptr_t learned_class(const yoke_binder *b, const yoke_type *type, const uint8_t *at, size_t count) {
+    size_t said = 0, stored;
+    const uint8_t *elements;
+    if (!type->moves_bytes || b->thunks->string_objects.allocate == NULL) return YOKE_NO_CLASS;
+    elements = b->thunks->elements(type->context, at, &said);
+    if (yoke_array_elements(at, &stored) != elements || said != count || stored != count) return YOKE_NO_CLASS;
+    return yoke_array_class(at);
+}
+
+void yoke_make_array_by_thunk(yoke_binder *b, const yoke_type *type, uint8_t *at, uint8_t *elements, uint64_t count) {
+    b->thunks->array(type->context, at, elements, count);
+    uintptr_t *class = (uintptr_t *)&type->array_class; // the plan is in writable memory
+    if (__atomic_load_n(class, __ATOMIC_RELAXED) == 0) __atomic_store_n(class, learned_class(b, type, at, count), __ATOMIC_RELAXED);
+}
+
 static bool enter_container(yoke_binder *b, enum yoke_found found) {
     if (yoke_unlikely(b->depth >= b->limits.depth)) return yoke_fail(b, YOKE_ERROR_DEPTH, NULL, found);
     b->depth++;

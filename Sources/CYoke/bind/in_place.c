@@ -215,11 +215,7 @@ bool yoke_element_in_place(yoke_binder *b, yoke_frame *f, yoke_target *target, e
 
 void yoke_overwrite_array(yoke_binder *b, const yoke_type *type, uint8_t *at, size_t kept, uint8_t *from, size_t n) {
     if (yoke_likely(put_elements(b, type, at, kept, from, n))) return;
-    switch (type->array_of) {
-    case YOKE_ARRAY_OF_F64: b->thunks->overwrite_doubles(at, (const double *)(void *)from, n); break;
-    case YOKE_ARRAY_OF_I64: b->thunks->overwrite_integers(at, (const int64_t *)(void *)from, n); break;
-    default: b->thunks->overwrite(type->context, at, kept, from, n);
-    }
+    b->thunks->overwrite(type->context, at, kept, from, n);
 }
 
 void yoke_end_array_in_place(yoke_binder *b, yoke_frame *f) {

@@ -349,10 +349,26 @@ void yoke_filter_init(yoke_filter *g, unsigned flags) {
     g->flags = flags;
 }
 
+/// Returns how many of the first `n` bytes certainly are UTF-8, in one fast pass; 0 if not even the first three bytes are known. All of the
+/// last bytes may be left out. The first three bytes must be checked already.
+static size_t sure_utf8(const uint8_t *p, size_t n) {
+    size_t sure = n;
+    for (int k = 0; k < 4 && sure > 3 && p[sure - 1] >= 0x80; k++) sure--;
+    return sure > 3 && p[sure - 1] < 0x80 && yoke_is_utf8(p, p + 3, sure - 4) ? sure : 0;
+}
+
 size_t yoke_filter_check(yoke_filter *g, const uint8_t *p, size_t n) {
     if (n == 0 || g->error != YOKE_FILTER_OK) return 0;
     if (g->flags & YOKE_FILTER_SKIP_UTF8) return scan(g, p, n, NULL, CHECK_CONTROL | CHECK_ESCAPES);
-    return scan(g, p, n, NULL, CHECK_UTF8 | CHECK_CONTROL | CHECK_ESCAPES);
+    const int all = CHECK_UTF8 | CHECK_CONTROL | CHECK_ESCAPES;
+    size_t fine = 0;
+    if (n >= 256) {
+        fine = check_bytes(g, p, 0, 3, 3, NULL, all);
+        const size_t sure = fine == 3 && g->due == 0 ? sure_utf8(p, n) : 0;
+        if (sure > 0) fine += scan(g, p + 3, sure - 3, NULL, CHECK_CONTROL | CHECK_ESCAPES);
+        if (g->error != YOKE_FILTER_OK) return fine;
+    }
+    return fine + scan(g, p + fine, n - fine, NULL, all);
 }
 
 /// Returns how many bytes at the end of the text so far the filter must hold back, because later bytes decide what they mean. Such bytes

@@ -13,12 +13,6 @@ extension ThunkTable {
             return elements?.assumingMemoryBound(to: UInt8.self)
         }
         table.overwrite = { context, at, kept, from, count in Thunks.of(context).overwrite(at.unsafelyUnwrapped, kept, from, count) }
-        table.overwrite_integers = { at, from, count in
-            overwritePlain(&at.unsafelyUnwrapped.assumingMemoryBound(to: [Int].self).pointee, UnsafeRawPointer(from), count)
-        }
-        table.overwrite_doubles = { at, from, count in
-            overwritePlain(&at.unsafelyUnwrapped.assumingMemoryBound(to: [Double].self).pointee, UnsafeRawPointer(from), count)
-        }
     }
 
     /// Adds the functions that C calls for a `JSONGrowing`: they make a value from the chunks that have come, before the rest of the text

@@ -39,13 +39,6 @@ enum ThunkTable {
             Thunks.of(context).move(to.unsafelyUnwrapped, from.unsafelyUnwrapped, count)
         }
         table.array = { context, to, from, count in Thunks.of(context).array(to.unsafelyUnwrapped, from, count) }
-        table.integers = { to, from, count in
-            let from = UnsafeRawPointer(from)?.assumingMemoryBound(to: Int.self)
-            to.unsafelyUnwrapped.initializeMemory(as: [Int].self, to: Array(UnsafeBufferPointer(start: from, count: count)))
-        }
-        table.doubles = { to, from, count in
-            to.unsafelyUnwrapped.initializeMemory(as: [Double].self, to: Array(UnsafeBufferPointer(start: from, count: count)))
-        }
         table.dictionary = { context, to, from, count, keepsFirst in
             Thunks.of(context).dictionary(to.unsafelyUnwrapped, from, count, keepsFirst)
         }

@@ -167,6 +167,27 @@ static inline yoke_own_array yoke_array_memory(const yoke_string_objects *object
     return (yoke_own_array){object + YOKE_TAIL_OFFSET, word[0], word[1] >> 1};
 }
 
+/// Returns the class of an Array's object, with the flag of the capacity in the lowest bit, which is 0 in the class's own address.
+static inline uintptr_t yoke_array_class(const void *at) {
+    const uint8_t *object;
+    uintptr_t word[4];
+    memcpy(&object, at, sizeof object);
+    memcpy(word, object, sizeof word);
+    return word[0] | (word[3] & 1);
+}
+
+/// Makes the Array at `to` from `count` elements of `size` bytes in total, which move as plain bytes. `count` must not be 0. `class`: see
+/// `yoke_array_class`.
+static inline void yoke_make_array_object(const yoke_string_objects *objects, uintptr_t class, void *to, const uint8_t *elements,
+                                          size_t count, size_t size) {
+    const void *const type = (const void *)(class & ~(uintptr_t)1);
+    uint8_t *object = (uint8_t *)objects->allocate(type, YOKE_TAIL_OFFSET + size, YOKE_TAIL_ALIGN - 1);
+    const size_t head[2] = {count, count << 1 | (class & 1)};
+    memcpy(object + 16, head, sizeof head);
+    memcpy(object + YOKE_TAIL_OFFSET, elements, size);
+    memcpy(to, &object, sizeof object);
+}
+
 static inline void yoke_set_array_count(const yoke_own_array *array, size_t count) {
     memcpy(array->elements - YOKE_TAIL_OFFSET + 16, &count, sizeof count);
 }

@@ -90,8 +90,10 @@ enum yoke_kind {
 /// True if a slot of this kind stands for several fields: a path node (a container on a key path), or a key that several properties share.
 static inline bool yoke_is_table(uint8_t kind) { return kind >= YOKE_PATH_NODE_KEY && kind <= YOKE_SHARED_KEY; }
 
-/// The element type of an array. The fast path reads arrays of the three number types in one loop. For the two types of 64 bits, the thunks
-/// `integers` and `doubles` make the array; they need no `context`.
+/// Stands for a class in `array_class` if C cannot make the arrays.
+enum { YOKE_NO_CLASS = 1 };
+
+/// The element type of an array. The fast path reads arrays of the three number types in one loop.
 enum yoke_array_of { YOKE_ARRAY_OF_ANY, YOKE_ARRAY_OF_I64, YOKE_ARRAY_OF_F64, YOKE_ARRAY_OF_F32 };
 
 /// How to find out if the value in an optional slot is nil.
@@ -413,6 +415,11 @@ struct yoke_type {
     bool wraps_case;
     /// Arrays: true for a set. Its elements have no order, so sorted output sorts their texts.
     bool is_set;
+    /// Arrays: true if C may make arrays without a thunk, once `array_class` is known.
+    bool moves_bytes;
+    /// Arrays: the class of the array's object (see `yoke_array_class`). 0: no array was made yet. YOKE_NO_CLASS: a thunk must make the
+    /// arrays. Written while other threads read it, so all access is atomic.
+    uintptr_t array_class;
     /// Arrays and dictionaries: the pointer that represents an empty value. Its object is not reference-counted.
     const void *empty;
     /// Dictionaries, sets, and arrays that may not be contiguous: size in bytes of the iterator with which the writer visits the

@@ -130,9 +130,6 @@ typedef struct yoke_thunks {
     void (*move)(void *context, void *to, void *from, size_t n);
     /// Makes an array, a set or a similar type at `to`, and moves the `n` elements at `from` into it.
     void (*array)(void *context, void *to, void *from, size_t n);
-    /// As `array`, for [Int] (of 64 bits) and [Double], which need no context.
-    void (*integers)(void *to, const int64_t *from, size_t n);
-    void (*doubles)(void *to, const double *from, size_t n);
     /// Makes a dictionary at `to` and moves the `n` pairs at `from` into it. If several pairs have equal keys, only the last of these pairs
     /// stays, or the first if `keeps_first`. Returns the number of entries: less than `n` if Swift finds some keys equal.
     size_t (*dictionary)(void *context, void *to, void *from, size_t n, bool keeps_first);
@@ -183,9 +180,6 @@ typedef struct yoke_thunks {
     uint8_t *(*borrow)(void *context, void *at, size_t *count);
     /// Keeps the first `kept` elements of the array at `at`. Drops its other elements, and moves the `n` elements at `from` to its end.
     void (*overwrite)(void *context, void *at, size_t kept, void *from, size_t n);
-    /// As `overwrite`, for [Int] (of 64 bits) and [Double], but with `kept` equal to 0: these thunks keep no old elements.
-    void (*overwrite_integers)(void *at, const int64_t *from, size_t n);
-    void (*overwrite_doubles)(void *at, const double *from, size_t n);
 
     // Growing the value of a text that is still arriving.
 

@@ -9,6 +9,7 @@ extension Thunks {
         thunks.array = { to, from, count in
             to.initializeMemory(as: [Element].self, to: takeElements(from, count))
         }
+        thunks.movesBytes = _isBitwiseTakable(Element.self)
         // The address of the elements stays valid as long as the array lives unchanged. The writer uses the address only while it borrows
         // the written value, so the array lives unchanged.
         thunks.elements = { at in

@@ -84,6 +84,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     /// Keeps some elements at the start of an array, and replaces all others by new elements, which it consumes. Arguments: the array, the
     /// number of elements to keep (0 if elements are plain bits), the address of the new elements, and their number.
     @exclusivity(unchecked) @usableFromInline var overwrite: (Pointer, Int, Pointer?, Int) -> Void = { _, _, _, _ in unusedThunk() }
+    /// True for an array whose elements move as plain bytes. (The move of a weak reference, for example, is more than that.)
+    @exclusivity(unchecked) @usableFromInline var movesBytes = false
     /// True for a set, whose elements have no order of their own.
     @exclusivity(unchecked) @usableFromInline var isSet = false
     /// True if the type has set `borrowElements` and `overwrite`, so that an array can be overwritten in place.
