@@ -225,3 +225,39 @@ import YokeFoundation
         #expect(throws: JSONError.self) { try [Double](propertyList: Data("nonsense \u{1}".utf8)) }
     }
 }
+
+/// Keyed archives whose objects of Foundation lack a part, or have a part of another kind.
+@Suite struct DamagedArchiveTests {
+    private static func uid(_ number: Int) -> String { "<dict><key>CF$UID</key><integer>\(number)</integer></dict>" }
+
+    /// Returns an archive with one object of a class of Foundation. The archive's objects 3 and 4 are the strings "a" and "b".
+    private static func archive(_ name: String, _ parts: String) -> Data {
+        let objects =
+            "<string>$null</string><dict><key>$class</key>\(uid(2))\(parts)</dict>"
+            + "<dict><key>$classname</key><string>\(name)</string></dict><string>a</string><string>b</string>"
+        return Data(
+            """
+            <plist version="1.0"><dict><key>$archiver</key><string>NSKeyedArchiver</string>
+            <key>$top</key><dict><key>root</key>\(uid(1))</dict><key>$objects</key><array>\(objects)</array></dict></plist>
+            """.utf8)
+    }
+
+    @Test(arguments: [
+        ("NSDictionary", "<key>NS.keys</key><array>\(uid(3))\(uid(4))</array><key>NS.objects</key><array>\(uid(3))</array>"),
+        ("NSDictionary", "<key>NS.keys</key><array>\(uid(3))</array>"),
+        ("NSDictionary", "<key>NS.keys</key><array>\(uid(0))</array><key>NS.objects</key><array>\(uid(3))</array>"),
+        ("NSArray", "<key>NS.objects</key><string>a</string>"), ("NSDate", ""), ("NSDate", "<key>NS.time</key><string>1</string>"),
+    ])
+    func aDamagedObjectIsAnError(_ name: String, _ parts: String) {
+        do throws(JSONError) {
+            let value = try JSONValue(keyedArchive: Self.archive(name, parts))
+            Issue.record("\(value)")
+        } catch { #expect(error.kind == .invalidSnapshot) }
+    }
+
+    @Test func wholeObjectsAreRead() throws {
+        let pairs = "<key>NS.keys</key><array>\(Self.uid(3))</array><key>NS.objects</key><array>\(Self.uid(4))</array>"
+        #expect(try JSONValue(keyedArchive: Self.archive("NSDictionary", pairs)) == ["a": "b"])
+        #expect(try JSONValue(keyedArchive: Self.archive("NSDate", "<key>NS.time</key><real>0</real>")) == "2001-01-01T00:00:00Z")
+    }
+}

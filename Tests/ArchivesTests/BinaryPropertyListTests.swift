@@ -241,7 +241,7 @@ import YokeFoundation
         values.append(List.string("NSDictionary"))
         let error = failure(archive(objects, values))
         if levels == 1 { return #expect(error == nil) }
-        let words = levels < 16 ? "a key of a dictionary is an array or an object" : "contains itself, or too many others"
+        let words = levels < 16 ? "a key of a dictionary is null, an array or an object" : "contains itself, or too many others"
         #expect(error?.kind == .invalidSnapshot && error?.message.contains(words) == true)
     }
 
@@ -268,11 +268,24 @@ import YokeFoundation
                 [List.reference(1), List.string(className), List.reference(target)])
         }
         #expect(failure(object("NSString", 10, 0))?.kind == .invalidSnapshot)
-        #expect(failure(object("NSArray", 9, 0)) == nil)
+        #expect(failure(object("NSArray", 9, 0))?.kind == .invalidSnapshot)
         #expect(failure(object("Own", 11, 0))?.kind == .invalidSnapshot)
         #expect(failure(object("Own", 11, 9))?.kind == .invalidSnapshot)
         #expect(failure(object("Own", 11, 2)) == nil)
         #expect(failure(archive([List.reference(0)]))?.kind == .invalidSnapshot)
         #expect(failure(archive([[0xC0]]))?.kind == .invalidSnapshot)
+    }
+
+    @Test(arguments: ["", " ", "\n", "// x", "/* c */", "{}", "a=b;", "hello", "bplis"])
+    func otherTextsAreNoPropertyList(_ text: String) {
+        do throws(JSONError) {
+            _ = try JSONValue(propertyList: Data(text.utf8))
+            Issue.record("\(text) was read")
+        } catch { #expect(error.kind == .typeMismatch) }
+    }
+
+    @Test func propertyListsInUTF16AreRead() throws {
+        let text = #"<?xml version="1.0" encoding="UTF-16"?><plist version="1.0"><array><string>é</string></array></plist>"#
+        #expect(try JSONValue(propertyList: #require(text.data(using: .utf16))) == ["é"])
     }
 }

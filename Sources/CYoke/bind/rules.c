@@ -322,7 +322,12 @@ static bool complete_group(yoke_binder *b, yoke_frame *f, uint32_t g) {
     const yoke_group *group = &object->groups[g];
     uint8_t *at = f->base + group->slot.offset;
     bool is_present = yoke_bit(f->seen, object->group_bits + g);
-    for (uint32_t w = 0; w < object->words; w++) is_present = is_present || (group->presence_keys[w] & f->seen[w]) != 0;
+    for (uint32_t w = 0; w < object->words; w++) {
+        uint64_t keys = group->presence_keys[w] & f->seen[w];
+        // In an update, a key that another property shares does not count if the text does not have it.
+        if (f->is_in_place) keys &= ~f->unchanged[w] | group->fields[w];
+        is_present = is_present || keys != 0;
+    }
     if (!is_present) {
         // Destroy values that do not show that the Optional has a value: extras, and values of keys that other properties share.
         for (uint32_t i = 0; i < object->count; i++)

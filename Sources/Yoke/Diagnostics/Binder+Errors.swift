@@ -75,11 +75,12 @@ extension Binder {
     }
 
     func position(_ offset: UInt64, _ chunk: UnsafeBufferPointer<UInt8>) -> JSONError.Position {
+        if let madePosition { return madePosition }
         let b = cBinder.pointee
         let text = UnsafeBufferPointer(
             start: b.reparsing ?? UnsafePointer(b.reparsed.bytes), count: b.reparsing != nil ? b.reparsing_length : b.reparsed.count)
         let start = strictText?.origin(of: b.reparsed_start) ?? b.reparsed_start
-        if !isMade, text.count > 0, offset >= start {
+        if text.count > 0, offset >= start {
             // The position is inside a value whose raw text Yoke has kept. Search this text, because Yoke does not keep earlier chunks.
             func position(in text: UnsafeBufferPointer<UInt8>) -> JSONError.Position? {
                 positions.position(of: offset, in: text, from: start, showsSnippet: options.showsSnippets)
@@ -101,7 +102,10 @@ extension Binder {
         failure = tag?.error ?? failure
         let position = position(origin(of: e.offset + UInt64(cBinder.pointee.is_error_in_made ? 0 : tag?.at ?? 0)), chunk)
         let thrown = failure as? JSONError
-        let path = path(to: tag) + (thrown?.innerPath ?? "")
+        // The inner path of a Codable value may have keys of its dictionaries.
+        let innerPath = thrown?.isOfCodable == true && !options.showsSnippets ? "" : thrown?.innerPath ?? ""
+        let path = path(to: tag) + innerPath
+        if let thrown, thrown.all.count > 1 { return thrown.moved(below: self.path(to: tag), position: position) }
         let expected = (failure as? NoKey)?.expected ?? thrown?.expected ?? e.type.map { ExpectedKind.description(of: $0.pointee) }
         let found = FoundKind.description(of: e.found), triedCasesHint = triedCasesHint
         func make(
@@ -211,11 +215,15 @@ extension Binder {
             return unknownCase(unknown.raw, unknown.known, type, isNumber: isNumber, make)
         }
         if let error = caseError(error, make) { return error }
-        if let json = error as? JSONError { return make(json.kind, json.message, json.hint, json.keys, json.underlying) }
+        let name = cBinder.pointee.error.type.map { $0.pointee.name } ?? "the type"
+        if let json = error as? JSONError {
+            guard json.isOfCodable else { return make(json.kind, json.message, json.hint, json.keys, json.underlying) }
+            let message = options.showsSnippets ? VisibleText.of(json.message, limit: 256) : "\(name) refused the value"
+            return make(json.kind, message, json.hint, json.keys, json.underlying)
+        }
         if let malformed = error as? any MalformedValue {
             return make(.refused, "expected \(malformed.expected)" + foundScalar, malformed.hint, [], error)
         }
-        let name = cBinder.pointee.error.type.map { $0.pointee.name } ?? "the type"
         return make(.refused, message("\(name) refused the value", because: error), nil, [], error)
     }
 

@@ -189,7 +189,7 @@ extension Binder {
     /// memory.
     func unknownKeys(_ chunk: UnsafeBufferPointer<UInt8>) -> [String] {
         let b = cBinder.pointee, start = b.error.offset
-        guard !isMade, b.made == nil, !b.is_error_in_made, var trie = b.top.pointee.object?.pointee.trie else { return [] }
+        guard madePosition == nil, b.made == nil, !b.is_error_in_made, var trie = b.top.pointee.object?.pointee.trie else { return [] }
         let rawText = UnsafeBufferPointer(
             start: b.reparsing ?? UnsafePointer(b.reparsed.bytes), count: b.reparsing != nil ? b.reparsing_length : b.reparsed.count)
         let isCaptured = rawText.count > 0 && start >= b.reparsed_start

@@ -79,7 +79,7 @@ extension Binder {
     /// returns the end of the token that C is handling.
     private func end(of error: yoke_error?) -> Int {
         let end = error.map(\.end).flatMap { $0 > 0 ? $0 : nil } ?? yoke_source_event_end(source)
-        return Int(clamping: origin(of: end, isEnd: true))
+        return Int(clamping: min(origin(of: end, isEnd: true), bytes))  // the text may lack the last bracket, see `allowsPartialValue`
     }
 
     private func entry(_ note: yoke_report, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) -> JSONReport.Entry {
@@ -97,7 +97,7 @@ extension Binder {
             return JSONReport.Entry(
                 kind: JSONReport.Kind(note), path: error.path, bytes: start..<max(start, end), line: error.line ?? 1,
                 column: error.column ?? 1, expected: error.expected ?? "another value",
-                found: error.found ?? FoundKind.description(of: found),
+                found: error.found ?? FoundKind.description(of: chunkInHand.dropFirst(start)),
                 reason: error.message, leftOut: path(frames: Int(cBinder.pointee.recovering)), isReplaced: isReplaced)
         }
         let isOfContainer = Self.isOfContainer(note, found)

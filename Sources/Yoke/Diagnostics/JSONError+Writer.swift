@@ -25,7 +25,8 @@ extension JSONError {
                 return
             }
             self = JSONError(
-                .refused, "the value cannot be written: \(error.map { "\($0)" } ?? "")", path: path, underlying: error)
+                .refused, "the value cannot be written: \(error.map { VisibleText.of("\($0)", limit: 256) } ?? "")", path: path,
+                underlying: error)
         default: self = JSONError(.outOfMemory, "no memory for the output", path: path)
         }
     }

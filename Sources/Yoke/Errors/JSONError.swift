@@ -79,6 +79,9 @@ public struct JSONError: Error, Sendable {
         self.init(kind, message, path: path, underlying: underlying)
     }
 
+    /// True if a Codable type in a property has thrown the error. Then the message and the path may show parts of the value.
+    var isOfCodable: Bool { underlying is DecodingError || underlying is EncodingError }
+
     /// The path without `$`. If a coder or hook has thrown the error, this path begins at the value of the coder or hook.
     var innerPath: Substring { path.dropFirst() }
 

@@ -46,7 +46,8 @@ extension ObjectCompiler {
             }
         }
         groups[group].presenceKeys = own.isEmpty ? shared : own
-        if inside.contains(where: \.inner.mayBeNone) || (groups[group].presenceKeys.isEmpty && inside.count == groups[group].fields.count) {
+        let isCut = inside.count < groups[group].fields.count || inside.contains(where: \.inner.areCut)
+        if inside.contains(where: \.inner.mayBeNone) || (groups[group].presenceKeys.isEmpty && !isCut) {
             throw JSONError(
                 .invalidMapping, "\(mapping.name) flattens an Optional that has no members to tell it from nil by",
                 hint: "flatten the value itself, or give it a member of its own")
@@ -60,7 +61,7 @@ extension ObjectCompiler {
 
     /// Makes sure that a flattened Optional without a `nullMarker` has a member to write if it is not nil. If all members
     /// with presence keys might have their initial values, and so be left out, one of these members is written nevertheless.
-    private func keepOneMember(of group: Int) {
+    private mutating func keepOneMember(of group: Int) {
         let outer = groups[group].outerConditions, keys = groups[group].presenceKeys
         func conditions(_ i: Int) -> [@Sendable (UnsafeRawPointer) -> Bool] { Array(members[i].conditions.dropFirst(outer)) }
         func canBeNil(_ i: Int) -> Bool { fields[i].slot.null_bytes != nil || members[i].absent != nil }
@@ -69,6 +70,11 @@ extension ObjectCompiler {
         guard candidates.allSatisfy({ members[$0].groups.last == group && members[$0].inner.all.isEmpty }) else { return }
         let written = candidates.filter { members[$0].writeKey != nil }
         if written.contains(where: { conditions($0).isEmpty && !canBeNil($0) }) { return }
+        // A member at a path cannot be the `nullMarker`. Instead, its nil is always written as null.
+        if let kept = written.first(where: { conditions($0).isEmpty && keys.contains($0) && fields[$0].slot.null_bytes != nil }) {
+            fields[kept].slot.rules |= SlotRule.writesNull
+            return
+        }
         // Conditions of the program (`writtenIf`) are kept, so a member with one cannot be the member that is always written.
         guard let kept = written.first(where: { conditions($0).count == 1 && members[$0].isLeftOutAsInitial }) else { return }
         let differs = conditions(kept)[0], others = written.filter { $0 != kept && !canBeNil($0) }.map(conditions)
@@ -83,7 +89,9 @@ extension ObjectCompiler {
         guard member.conditions.isEmpty, !member.isHidden else { return nil }
         if let key = member.inner.nullable { return known[key].flatMap { presenceKeys.contains($0) ? (key, $0) : nil } }
         guard let name = member.writeKey, case .literal(let key) = name.form, member.readKeys.contains(name), presenceKeys.contains(index),
-            member.absent == nil, slot.null_bytes != nil || rules?.weak_null != nil, rules?.null_default == nil
+            member.absent == nil, slot.null_bytes != nil || rules?.weak_null != nil, rules?.null_default == nil,
+            // If another property is written under this key, the member is never written.
+            !members[..<index].contains(where: { $0.writeKey == name && $0.groups.isEmpty && $0.conditions.isEmpty })
         else { return nil }
         return (key, index)
     }

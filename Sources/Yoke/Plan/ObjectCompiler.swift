@@ -140,6 +140,9 @@ extension ObjectCompiler {
     private func keyTree(_ parts: Parts, _ all: [Member]) throws(JSONError) -> KeyTree {
         let tree = KeyTree()
         for (i, member) in parts.keyed.enumerated() {
+            guard member.readKeys.count < Int(YOKE_RANK_OF_NULL) else {
+                throw JSONError(.invalidMapping, "\(mapping.name).\(member.description.name) has more than 254 keys for reading")
+            }
             for (rank, name) in member.readKeys.enumerated() { tree.add(i, rank: rank, at: try name.steps()[...]) }
         }
         for member in parts.whole { tree.add(known: member.inner.all) }
@@ -150,8 +153,8 @@ extension ObjectCompiler {
         for name in parts.keyed.compactMap(\.writeKey) + all.flatMap(\.hiddenKeys) {
             tree.add(known: try name.steps()[...], isBranch: isBranch)
         }
-        for member in all where member.isHidden && member.description.role == .flattened {
-            tree.add(known: member.inner.all, isBranch: isBranch)
+        for member in all where member.description.role == .flattened {
+            tree.add(known: member.inner.known.union(member.isHidden ? member.inner.all : []), isBranch: isBranch)
         }
         return tree
     }
@@ -163,16 +166,18 @@ extension ObjectCompiler {
     /// Called for the option `usesPropertyNames`. Throws an error if two properties would be written under the same name, because one value
     /// would be lost. A model and the types that are flattened into it may have such properties, with different keys.
     private func checkNames(_ all: [Member]) throws(JSONError) {
-        var keys: [String: JSONKeys] = [:]
+        var keys: [String: JSONKeys] = [:], firsts: [String: Set<String>] = [:]
         for member in all where member.description.role == .member && !member.isHidden {
             let name = member.description.name, own = PlanVariant.plain.keys(member.description)
             if let other = keys.updateValue(own, forKey: name), other != own { throw Self.nameCollision(name, in: mapping) }
+            firsts[name] = Set(try own.read.map { key throws(JSONError) in try key.steps()[0].name })
         }
         for whole in all where whole.description.role == .flattened && !whole.isHidden {
             for name in whole.inner.all {
-                guard let own = keys.updateValue(JSONKeys(name), forKey: name) else { continue }
-                let firsts = Set(try own.read.map { key throws(JSONError) in try key.steps()[0].name })
-                if whole.innerKeys.isDisjoint(with: firsts) { throw Self.nameCollision(name, in: mapping) }
+                let own = whole.inner.usual[name] ?? [name]
+                if let other = firsts.updateValue(own, forKey: name), other.isDisjoint(with: own) {
+                    throw Self.nameCollision(name, in: mapping)
+                }
             }
         }
     }

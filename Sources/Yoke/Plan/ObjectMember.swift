@@ -21,19 +21,16 @@ extension ObjectCompiler {
         let isLeftOutAsInitial: Bool
         /// For a flattened value: the keys of its members in this object. For a property that the call leaves out: its own keys.
         let inner: InnerKeys
-        /// For a flattened value in a call with `usesPropertyNames`: the keys that its properties have in other calls. Else empty.
-        let innerKeys: Set<String>
         /// The style that makes the key from the property's name; nil if the property declares keys.
         private let style: JSONKeyStyle?
         private lazy var keys = JSONKeys(style?.key(for: description.name) ?? description.name)
 
         /// - Parameters:
         ///   - inner: the keys of a flattened value's members; nil for other properties.
-        ///   - innerKeys: the keys that a flattened value's members have without `usesPropertyNames`; empty in calls without this option.
         init(
             _ description: FieldDescription, offset: Int?, slot: yoke_slot?, absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?,
             isHidden: Bool, groups: [Int], conditions: [@Sendable (UnsafeRawPointer) -> Bool], isLeftOutAsInitial: Bool,
-            variant: PlanVariant, inner: InnerKeys?, innerKeys: Set<String>
+            variant: PlanVariant, inner: InnerKeys?
         ) {
             self.description = description
             self.offset = offset
@@ -43,7 +40,6 @@ extension ObjectCompiler {
             self.groups = groups
             self.conditions = conditions
             self.isLeftOutAsInitial = isLeftOutAsInitial
-            self.innerKeys = innerKeys
             style = variant.style(of: description)
             let keys = style == nil || isHidden ? variant.keys(description) : nil
             if let keys, isHidden, description.role == .member {
@@ -91,7 +87,14 @@ extension ObjectCompiler.Member {
 
 /// The keys of a flattened value's members, which are members of the object around the value. The value has no key of its own.
 struct InnerKeys {
+    /// The keys from which the members are read.
     var all: Set<String> = []
+    /// Further keys that the flattened type knows: keys that are only written, and keys of properties that the call leaves out.
+    var known: Set<String> = []
+    /// True if the call leaves out at least one of the members.
+    var areCut = false
+    /// In a call with `usesPropertyNames`: for each key, the keys that its property has in other calls. Else empty.
+    var usual: [String: Set<String>] = [:]
     /// The key of one member whose value may be null; nil if no member's value may be null.
     var nullable: String?
     /// True if some values of the flattened type are written without any member.
@@ -101,6 +104,9 @@ struct InnerKeys {
 
     mutating func add(_ other: InnerKeys) {
         all.formUnion(other.all)
+        known.formUnion(other.known)
+        areCut = areCut || other.areCut
+        usual.merge(other.usual) { $0.union($1) }
         mayBeNone = mayBeNone || other.mayBeNone
         keepsOthers = keepsOthers || other.keepsOthers
         nullable = nullable ?? other.nullable

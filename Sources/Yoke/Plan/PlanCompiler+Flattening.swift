@@ -102,10 +102,9 @@ extension PlanCompiler.Run {
                 }
                 let absent = if let child = field.child { try absent(child) } else { (@Sendable (UnsafeMutableRawPointer) -> Void)?.none }
                 var groups = context.groups
-                var inner: InnerKeys?, innerKeys: Set<String> = []
+                var inner: InnerKeys?
                 if field.role == .flattened, let child = field.child {
                     inner = try keys(below: child, in: variant)
-                    if variant.usesPropertyNames { innerKeys = try keys(below: child, in: .plain).all }
                     if !isHidden, try isOptional(child), var slot {
                         slot.offset = UInt32(offset ?? 0)
                         groups.append(all.groups.count)
@@ -115,7 +114,7 @@ extension PlanCompiler.Run {
                 all.members.append(
                     ObjectCompiler.Member(
                         field, offset: offset, slot: slot, absent: absent, isHidden: isHidden, groups: groups, conditions: conditions,
-                        isLeftOutAsInitial: canBeLeftOut, variant: variant, inner: inner, innerKeys: innerKeys))
+                        isLeftOutAsInitial: canBeLeftOut, variant: variant, inner: inner))
                 continue
             }
             var next = Context(mapping: context.mapping, base: offset, groups: context.groups, conditions: conditions, isHidden: isHidden)
@@ -289,7 +288,16 @@ extension PlanCompiler.Run {
             if field.role == .extras { keys.keepsOthers = true }
             guard field.role == .member else { continue }
             let own = variant.keys(field)
-            keys.all.formUnion(try own.read.map { name throws(JSONError) in try name.steps()[0].name })
+            keys.known.formUnion(try Self.firstSteps(own.write))
+            if variant.hides(field, isOutermost: false) {
+                keys.known.formUnion(try Self.firstSteps(own.read))
+                keys.areCut = true
+                continue
+            }
+            keys.all.formUnion(try Self.firstSteps(own.read))
+            if variant.usesPropertyNames {
+                keys.usual.merge([field.name: try Self.firstSteps(PlanVariant.plain.keys(field).read)]) { $0.union($1) }
+            }
             if let name = own.write.first, case .literal(let key) = name.form, own.read.contains(name), field.canBeNull,
                 try isOptional(child)
             {
@@ -297,6 +305,11 @@ extension PlanCompiler.Run {
             }
         }
         return keys
+    }
+
+    /// Returns the keys at which the paths begin.
+    private static func firstSteps(_ names: [JSONKeyName]) throws(JSONError) -> Set<String> {
+        Set(try names.map { name throws(JSONError) in try name.steps()[0].name })
     }
 
     private mutating func isOptional(_ child: JSONMapping.Child) throws(JSONError) -> Bool {

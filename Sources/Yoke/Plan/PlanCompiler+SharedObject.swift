@@ -14,9 +14,10 @@ extension PlanCompiler.Run {
             return nil
         }
         let others = fields.filter { $0.role != .flattened || $0.name != name }
-        var other = try keys(of: others, in: variant).all.union(rules.known)
+        let keys = try keys(of: others, in: variant)
+        var other = keys.all.union(keys.known).union(rules.known)
         // The type is flattened into a plain struct, which is flattened into `owner`.
-        if others.count == fields.count { other.subtract(try keys(below: child, in: variant).all) }
+        if others.count == fields.count { other.subtract(try self.keys(below: child, in: variant).all) }
         return other.isEmpty ? nil : try adding(other, rules.flattenings + 1, to: child, within: Self.deepest)
     }
 

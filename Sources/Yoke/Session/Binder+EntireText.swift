@@ -72,7 +72,7 @@ extension Binder {
         cBinder.pointee.source.captures = true
         defer {
             cBinder.pointee.source.captures = false
-            self.isMade = false
+            madePosition = nil
             withExtendedLifetime(patcher) {}
         }
         seedKeys()
@@ -81,7 +81,7 @@ extension Binder {
         cBinder.pointee.patcher = Unmanaged.passUnretained(patcher).toOpaque()
         guard yoke_binder_start_update(cBinder, root, memory, old, flags) else { throw JSONError(.outOfMemory, "no memory for the binder") }
         Thunks.of(root.pointee.value).copy(memory, old)  // from here on, the binder destroys the copy after an error
-        self.isMade = isMade
+        if isMade { madePosition = updatePosition }
         try feed(bytes, isWhole: true)
         try finish(bytes)
         cBinder.pointee.root_full = false

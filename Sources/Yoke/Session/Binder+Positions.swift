@@ -48,12 +48,20 @@ extension Binder {
         return offset
     }
 
+    /// The position of the first byte of an update that is not white space.
+    var updatePosition: JSONError.Position {
+        let transcoded = try? Transcoder.utf8(from: updateText)
+        let text = transcoded?.bytes ?? updateText, start = text.firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        var tracker = PositionTracker()
+        return tracker.position(of: UInt64(start ?? 0), in: text, showsSnippet: options.showsSnippets)
+    }
+
     /// Returns the offset in the caller's text for an offset of the engine. The two offsets differ if a hook made the text, or `strictText`
     /// rewrote it.
     ///
     /// - Parameter isEnd: true if the byte at `offset` is the first byte after a value.
     func origin(of offset: UInt64, isEnd: Bool = false) -> UInt64 {
-        if isMade { return 0 }
+        if let madePosition { return UInt64(madePosition.offset) }
         let offset = cBinder.pointee.made.map { originOfMade($0, offset, isEnd: isEnd) } ?? offset
         return strictText?.origin(of: offset, isEnd: isEnd) ?? offset
     }

@@ -262,6 +262,7 @@ final class Binder: ReadCall {
 
     /// Returns the first bytes of the chunk, up to the limit `totalBytes`.
     private func withinTotal(_ chunk: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        if madePosition != nil { return chunk }  // the limit is for the caller's text
         let allowed = UnsafeBufferPointer(rebasing: chunk.prefix(Int(clamping: maxTotal - min(bytes, maxTotal))))
         if allowed.count < chunk.count { exceedsTotal = true }
         return allowed
@@ -369,8 +370,9 @@ final class Binder: ReadCall {
         return fault.kind == .refused ? cBinder.pointee.error.code == YOKE_ERROR_TRAILING : cBinder.pointee.depth == 0
     }
 
-    /// True if a hook made the text of an update from the caller's text. Errors then give the position where the caller's text begins.
-    var isMade = false
+    /// The position where the caller's text of an update begins, if a hook made another text from it. Errors then have this position. nil
+    /// if no hook made a text.
+    var madePosition: JSONError.Position?
 
     /// Ends the text. Throws an error if the text is not complete or its end is bad, and also throws the collected errors.
     ///

@@ -279,7 +279,10 @@ struct UpdateTarget<Model: JSONReadable> {
     /// Runs the `beforeReading` hooks on the object, and returns the text that they make. Returns nil if they change nothing, or the text
     /// is not an object.
     private func hooked(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> UnsafeMutableBufferPointer<UInt8>? {
-        guard case .object(let object) = try JSONValue(json: bytes, options: binder.options.withoutPlanOptions) else { return nil }
+        var options = binder.options.withoutPlanOptions
+        options.allowsSeveralValues = false
+        if isMade { options.limits.totalBytes = nil }
+        guard case .object(let object) = try JSONValue(json: bytes, options: options) else { return nil }
         let text = JSONValue.object(object).rawText
         var choice = yoke_choice()
         do {
@@ -290,9 +293,10 @@ struct UpdateTarget<Model: JSONReadable> {
                 }
             }
         } catch let error as JSONError {
-            throw error
+            throw error.moved(below: "$", position: binder.updatePosition)
         } catch {
-            throw JSONError(.refused, binder.message("\(mapping.name) refused the value", because: error), underlying: error)
+            let message = binder.message("\(mapping.name) refused the value", because: error)
+            throw JSONError(.refused, message, position: binder.updatePosition, underlying: error)
         }
         guard let owner = choice.owner else { return nil }
         defer { Unmanaged<AnyObject>.fromOpaque(owner).release() }

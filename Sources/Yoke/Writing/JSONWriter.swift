@@ -143,7 +143,8 @@ public struct JSONWriter: ~Copyable {
             if writer.isOutOfMemory { throw JSONError(.outOfMemory, "no memory for the output") }
             try output(writer.bytes)
         } catch {
-            failure = error as? JSONError ?? JSONError(.io, "the output failed: \(error)", underlying: error)
+            failure =
+                error as? JSONError ?? JSONError(.io, "the output failed: \(VisibleText.of("\(error)", limit: 256))", underlying: error)
         }
         writer.cut(to: 0)
         if let failure { throw failure }

@@ -47,8 +47,12 @@ struct BinaryPropertyList {
     init(_ data: Data, noun: String, damage: JSONError.Kind) throws(JSONError) {
         var binary: Data? = data
         if !data.starts(with: "bplist".utf8) {
-            let object = try? PropertyListSerialization.propertyList(from: data, format: nil)
-            binary = object.flatMap { try? PropertyListSerialization.data(fromPropertyList: $0, format: .binary, options: 0) }
+            // Foundation also reads the old format of OpenStep, in which any word is a list.
+            var format = PropertyListSerialization.PropertyListFormat.xml
+            let object = try? PropertyListSerialization.propertyList(from: data, format: &format)
+            binary = (format == .xml ? object : nil).flatMap {
+                try? PropertyListSerialization.data(fromPropertyList: $0, format: .binary, options: 0)
+            }
         }
         bytes = [UInt8](binary ?? Data())
         self.noun = noun

@@ -112,9 +112,11 @@ extension PropertyListText {
             return .array(try object["NS.objects"].map { list throws(JSONError) in try elements(list) } ?? numbered(object))
         case "NSDictionary", "NSMutableDictionary":
             var (keys, values): ([String], [Int]) = ([], [])
-            for (key, value) in zip(try elements(object["NS.keys"]), try elements(object["NS.objects"])) {
+            let (allKeys, allValues) = (try elements(object["NS.keys"]), try elements(object["NS.objects"]))
+            guard allKeys.count == allValues.count else { throw list.damaged("a dictionary has more keys than values, or fewer") }
+            for (key, value) in zip(allKeys, allValues) {
                 guard let key = try scalar(key, wraps) else {
-                    throw list.damaged("a key of a dictionary is an array or an object")
+                    throw list.damaged("a key of a dictionary is null, an array or an object")
                 }
                 keys.append(key)
                 values.append(value)
@@ -128,7 +130,7 @@ extension PropertyListText {
             case .integer(let high, let low)?:
                 guard let seconds = Double(Self.text(ofInteger: high, low)) else { return .literal("null") }
                 return .string(try date(seconds))
-            default: return .literal("null")
+            default: throw list.damaged("a date has no time")
             }
         case "NSURL":
             guard let relative = try scalar(object["NS.relative"], wraps) else { return .literal("null") }
@@ -158,7 +160,8 @@ extension PropertyListText {
     }
 
     private mutating func elements(_ number: Int?) throws(JSONError) -> [Int] {
-        guard let number, case .array(let numbers) = try list.value(number) else { return [] }
+        guard let number else { return [] }
+        guard case .array(let numbers) = try list.value(number) else { throw list.damaged("the elements of an object are no array") }
         return try all(numbers)
     }
 

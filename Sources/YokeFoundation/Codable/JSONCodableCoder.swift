@@ -36,7 +36,7 @@ public struct JSONCodableCoder<Value: Codable & SendableMetatype>: JSONCoder {
             Value.self, via: ParsedText.self,
             decode: { [decoder] parsed in
                 try checkStack()
-                do { return try decoder.decode(Value.self, from: parsed) } catch { throw JSONError(codable: error) }
+                do { return try decoder.decode(Value.self, from: parsed) } catch { throw withPath(error) }
             },
             encode: { [encoder] value in
                 try checkStack()
@@ -47,7 +47,7 @@ public struct JSONCodableCoder<Value: Codable & SendableMetatype>: JSONCoder {
                     return try data.withUnsafeBytes { bytes in
                         try bytes.withMemoryRebound(to: UInt8.self) { try ParsedText.parse($0, options) }
                     }
-                } catch { throw JSONError(codable: error) }
+                } catch { throw withPath(error) }
             })
     }
 }
@@ -65,21 +65,19 @@ extension JSONCoder {
     }
 }
 
-extension JSONError {
-    /// Makes a `JSONError` from an error that a Codable type threw. The path of the `JSONError` is the coding path of that error.
-    fileprivate init(codable error: any Error) {
-        switch error {
-        case let error as JSONError: self = error
-        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-            self.init(kind: .typeMismatch, message: context.debugDescription, path: JSONPathText(context.codingPath).text, codable: error)
-        case DecodingError.keyNotFound(_, let context):
-            self.init(kind: .missingKeys, message: context.debugDescription, path: JSONPathText(context.codingPath).text, codable: error)
-        case DecodingError.dataCorrupted(let context):
-            self.init(kind: .refused, message: context.debugDescription, path: JSONPathText(context.codingPath).text, codable: error)
-        case EncodingError.invalidValue(_, let context):
-            self.init(kind: .refused, message: context.debugDescription, path: JSONPathText(context.codingPath).text, codable: error)
-        default: self.init(kind: .refused, message: "\(error)", underlying: error)
-        }
+/// Returns the error that a Codable type threw as a `JSONError` with the path of its coding path. Returns an error without a coding path
+/// unchanged.
+private func withPath(_ error: any Error) -> any Error {
+    func made(_ kind: JSONError.Kind, _ message: String, _ path: [any CodingKey]) -> JSONError {
+        JSONError(kind: kind, message: message, path: JSONPathText(path).text, codable: error)
+    }
+    return switch error {
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+        made(.typeMismatch, context.debugDescription, context.codingPath)
+    case DecodingError.keyNotFound(_, let context): made(.missingKeys, context.debugDescription, context.codingPath)
+    case DecodingError.dataCorrupted(let context): made(.refused, context.debugDescription, context.codingPath)
+    case EncodingError.invalidValue(_, let context): made(.refused, context.debugDescription, context.codingPath)
+    default: error
     }
 }
 

@@ -29,8 +29,14 @@ extension DecodingSession {
                 cursor = next
             }
         }
-        record(Failure(text: cursor.text, description: context.debugDescription))
-        return error
+        guard !options.values.readOptions.showsSnippets, let error = error as? DecodingError else {
+            record(Failure(text: cursor.text, description: context.debugDescription))
+            return error
+        }
+        // The description may quote the value, as the description of a raw value that an enum does not have.
+        let description = "The type refused the value."
+        record(Failure(text: cursor.text, description: description))
+        return error.with(.init(codingPath: keys, debugDescription: description, underlyingError: context.underlyingError))
     }
 
     /// Returns the error for a value that the mapping of its type refuses. The error's coding path and position lead to the part of the

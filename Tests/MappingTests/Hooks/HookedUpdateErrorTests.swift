@@ -1,0 +1,131 @@
+import Testing
+import TestSupport
+import Yoke
+
+/// Errors, limits and reports where other code takes part: hooks before reading, coders, and code that throws several errors.
+@Suite struct HookedUpdateErrorTests {
+    private struct Broken: Error, CustomStringConvertible { var description = "\u{1B}[31m\n" + String(repeating: "x", count: 3000) }
+
+    private struct Refusing: JSONConvertible {
+        var a = 0
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.add("a", \.a, default: 0) }.beforeReading { _ in throw Broken() }
+        }
+    }
+    private struct Adding: JSONConvertible, Equatable {
+        var a = 0
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, default: 0) }.beforeReading { $0["z"] = 1 } }
+    }
+
+    private func failure<Model: JSONConvertible>(updating model: Model, _ text: String, _ options: JSONReadOptions = .strict) -> JSONError? {
+        var model = model
+        do throws(JSONError) { try model.update(json: text, options: options) } catch { return error }
+        return nil
+    }
+
+    @Test func errorsOfAnUpdateHaveThePositionOfItsObject() throws {
+        for engine in engines {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            let thrown = try #require(failure(updating: Refusing(), "\n {\"a\":1}", options))
+            #expect((thrown.offset, thrown.line, thrown.column) == (2, 2, 2))
+            let mismatch = try #require(failure(updating: Adding(), "\n {\"a\":\"x\"}", options))
+            #expect(mismatch.kind == .typeMismatch && mismatch.path == "$.a")
+            #expect((mismatch.offset, mismatch.line, mismatch.column) == (2, 2, 2))
+            #expect(mismatch.snippet == " {\"a\":\"x\"}")
+        }
+    }
+
+    @Test func anUpdateWithAHookTakesOneValue() throws {
+        var options = JSONReadOptions.strict
+        options.allowsSeveralValues = true
+        #expect(failure(updating: Adding(a: 3), #"{"a":1} {"a":2}"#, options)?.kind == .trailingContent)
+    }
+
+    @Test func theLimitIsForTheCallersText() throws {
+        var options = JSONReadOptions.strict
+        options.limits.totalBytes = 7
+        #expect(failure(updating: Adding(), #"{"a":1}"#, options) == nil)
+        #expect(failure(updating: Adding(), #"{"a":12}"#, options)?.kind == .limitExceeded)
+    }
+
+    @Test func errorsOfOtherCodeAreShortAndEscapedInWriting() throws {
+        struct Unwritable: JSONConvertible {
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self, via: Int.self, decode: { _ in Unwritable() }, encode: { _ in throw Broken() })
+            }
+        }
+        do throws(JSONError) {
+            _ = try [Unwritable()].jsonString()
+            Issue.record("written")
+        } catch {
+            #expect(error.message.utf8.count < 400)
+            #expect(!error.message.unicodeScalars.contains { $0.value < 0x20 })
+        }
+    }
+
+    private struct Part: JSONConvertible, Equatable {
+        var x: Int
+        var y: String?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("x", \.x)
+                $0.add("y", \.y)
+            }
+        }
+    }
+
+    @Test func allErrorsOfAnInnerTextAreKept() throws {
+        struct Outer: JSONConvertible {
+            var inner: Part
+            static var jsonMapping: JSONMapping {
+                var options = JSONReadOptions.strict
+                options.collectsErrors = true
+                return JSONMapping(Self.self) { [options] in $0.add("inner", \.inner, by: JSONTextCoder<Part>(reading: options)) }
+            }
+        }
+        do throws(JSONError) {
+            _ = try Outer(json: #"{"inner":"{\"x\":\"a\",\"y\":1}"}"#)
+            Issue.record("read")
+        } catch {
+            #expect(error.all.map(\.path) == ["$.inner.x", "$.inner.y"])
+            #expect(error.offset == 9)
+        }
+    }
+
+    @Test func aReportStaysInsideTheText() throws {
+        struct Holder: JSONConvertible {
+            var part: Part?
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("part", \.part, rules: [.invalidIsMissing]) } }
+        }
+        let text = #"{"part":{"y":"a""#
+        for engine in engines {
+            var options = JSONReadOptions.strict
+            (options.allowsPartialValue, options.engine) = (true, engine)
+            var report = JSONReport()
+            _ = try Holder(json: text, options: options, report: &report)
+            #expect(report.entries.map(\.bytes) == [8..<text.utf8.count])
+        }
+    }
+
+    @Test(arguments: [("1", "a number"), (#""x""#, "a string"), ("[1]", "an array"), ("true", "a Bool"), (#"{"a":1}"#, "an object")])
+    func aReportNamesTheKindOfARefusedValue(_ text: String, _ kind: String) throws {
+        struct Never: JSONCoder {
+            func decode(_ text: JSONRawText) throws -> Int { throw Broken() }
+            func encode(_ value: Int) throws -> JSONRawText { try JSONRawText(String(value)) }
+        }
+        struct Holder: JSONConvertible {
+            var s: Int?
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) { $0.add("s", \.s, by: Never().optional, rules: [.invalidIsMissing]) }
+            }
+        }
+        for engine in engines {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            var report = JSONReport()
+            _ = try Holder(json: #"{"s": \#(text)}"#, options: options, report: &report)
+            #expect(report.entries.map(\.found) == [kind])
+        }
+    }
+}
