@@ -4,8 +4,8 @@ import Yoke
 extension Date: JSONConvertible {
     /// A `Date` is a JSON string by RFC 3339, with a zone, such as `2013-01-10T07:58:30.25+01:00`.
     ///
-    /// Yoke writes dates in UTC, with as many digits after the second's decimal point as the value needs. Yoke uses no formatter, so the
-    /// text is the same on every system and in every locale.
+    /// Yoke writes dates in UTC, with as many digits after the second's decimal point as the value needs, but at most nine. Yoke uses no
+    /// formatter, so the text is the same on every system and in every locale.
     public static var jsonMapping: JSONMapping {
         JSONMapping(
             date: Date.self, decode: { Date(timeIntervalSinceReferenceDate: $0) }, encode: { $0.timeIntervalSinceReferenceDate })

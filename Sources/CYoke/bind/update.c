@@ -53,6 +53,13 @@ static void put_copy(const yoke_binder *b, const yoke_slot *slot, uint8_t *to, c
     }
 }
 
+/// True if the field has its value from before the update, and the JSON of that value has it under another key than this one. Then a merge
+/// patch that removes this key does not remove the value.
+static bool is_under_other_key(const yoke_frame *f, const yoke_field *field) {
+    const yoke_field_rules *rules = field->rules;
+    return rules != NULL && rules->is_alias && rules->rank != rules->written_rank && yoke_bit(f->unchanged, field->index);
+}
+
 /// Resets the field: to missing if `removed`, else to its value before the update. For a path node (a container on a key path), resets all
 /// fields below it. If the field has several keys, does so only if its value came under this key, or before the update.
 static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool removed) {
@@ -64,7 +71,7 @@ static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool r
         yoke_clear_bit(f->seen, index);
         return;
     }
-    if (!removed && yoke_bit(f->unchanged, index)) return;
+    if (removed ? is_under_other_key(f, field) : yoke_bit(f->unchanged, index)) return;
     if (field->rules != NULL && field->rules->is_alias) {
         if (f->ranks[index] != field->rules->rank && f->ranks[index] != YOKE_RANK_OF_NULL) return;
         f->ranks[index] = YOKE_RANK_OF_NULL;
@@ -212,6 +219,14 @@ const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot) {
 
 // MARK: - Fields
 
+/// True if the fields of the frame stand in an array on their path, and a merge patch replaces the array. Then their old values do not count.
+static bool is_in_new_array(const yoke_binder *b, const yoke_frame *f) {
+    if ((b->updates & YOKE_UPDATE_MERGES) == 0) return false;
+    for (; yoke_is_table(f->slot->kind); f--)
+        if (f->kind == YOKE_FRAME_PATH_NODES && !f->is_object) return true;
+    return false;
+}
+
 bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
     const yoke_field *field = f->field;
     const yoke_slot *slot = &field->slot;
@@ -222,6 +237,10 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     const bool has_new_value = yoke_bit(f->seen, field->index) && !yoke_bit(f->unchanged, field->index);
     if (is_null && is_alias && has_new_value && f->ranks[field->index] != field->rules->rank) {
         yoke_leave_field(b, f); // null does not replace a value that came under another key of the field
+        return true;
+    }
+    if (is_null && (b->updates & YOKE_UPDATE_MERGES) != 0 && is_under_other_key(f, field)) {
+        yoke_leave_field(b, f);
         return true;
     }
     if (!yoke_bit(f->unchanged, field->index)) b->thunks->roll_back(b->reader);
@@ -249,7 +268,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
         return true;
     }
     *target = (yoke_target){slot, f->base + slot->offset};
-    if (found != YOKE_FOUND_OBJECT) return true;
+    if (found != YOKE_FOUND_OBJECT || is_in_new_array(b, f)) return true;
     return yoke_change(b, target, yoke_bit(yoke_had_value(f), field->index) ? f->old + slot->offset : NULL, false);
 }
 

@@ -35,7 +35,9 @@ static moment shortest(double seconds) {
         moment m = rounded(seconds, digits);
         if (yoke_date_sum(m.whole, m.fraction, digits) == seconds) return m;
     }
-    return rounded(seconds, 9);
+    moment m = rounded(seconds, 9);
+    for (; m.digits > 0 && m.fraction % 10 == 0; m.digits--) m.fraction /= 10;
+    return m;
 }
 
 /// Splits a time into fields. Returns false if the year is outside of 0...9999.

@@ -282,6 +282,7 @@ extension ObjectCompiler {
         var rules = yoke_field_rules()
         rules.is_alias = member.aliases > 1
         if rules.is_alias {
+            rules.written_rank = UInt8(clamping: member.readKeys.firstIndex { $0 == member.writeKey } ?? 0)
             rules.weak_null = field.slot.null_bytes
             field.slot.null_bytes = nil
         }

@@ -63,7 +63,8 @@ public struct JSONUpdatePolicy: Sendable, Hashable {
 ///
 /// A property counts as unchanged if JSON cannot distinguish its old and new values. The type's `==` does not matter: -0.0 differs from
 /// 0.0, and Yoke compares strings and number literals by their bytes. An update replaces the elements of an array. So an array also counts
-/// as changed if one of its elements loses the value of an ignored property.
+/// as changed if one of its elements loses the value of an ignored property. A new class instance in place of another one is a change. An
+/// instance that the text does not name counts as unchanged, even if it refers to an instance that has changed.
 public struct JSONChanges<Model>: Sendable {
     /// The names of the changed properties, in the order of the mapping.
     public let names: [String]

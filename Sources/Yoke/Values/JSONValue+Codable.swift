@@ -128,11 +128,11 @@ extension JSONValue {
     }
 }
 
-/// The key of a member of dynamic JSON.
-private struct MemberKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
+/// The key of a member of dynamic JSON. `YokeEncoder` does not convert such keys, because they belong to the data.
+package struct MemberKey: CodingKey {
+    package let stringValue: String
+    package var intValue: Int? { nil }
 
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
+    package init(stringValue: String) { self.stringValue = stringValue }
+    package init?(intValue: Int) { nil }
 }

@@ -12,6 +12,8 @@ import Yoke
 /// In a mapping written by hand: `fields.add("author", \.author, by: .codable())`.
 ///
 /// An error has the path in the whole document, `$.author.name`, and the `DecodingError` or `EncodingError` as its `underlying` error.
+/// The position is that of the property's value, and not of a part of this value.
+///
 /// A `JSONError` that the type throws keeps its kind, message and `underlying` error, and its path is appended to the path of the value.
 ///
 /// Cost: when reading, the binder makes a parsed copy of the value's text, and a `YokeDecoder` decodes this copy. When writing, a

@@ -17,7 +17,8 @@ import Yoke
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, default: 0) }.beforeReading { $0["z"] = 1 } }
     }
 
-    private func failure<Model: JSONConvertible>(updating model: Model, _ text: String, _ options: JSONReadOptions = .strict) -> JSONError? {
+    private func failure<Model: JSONConvertible>(updating model: Model, _ text: String, _ options: JSONReadOptions = .strict) -> JSONError?
+    {
         var model = model
         do throws(JSONError) { try model.update(json: text, options: options) } catch { return error }
         return nil

@@ -180,6 +180,8 @@ typedef struct yoke_field_rules {
     /// key with the lowest rank wins.
     bool is_alias;
     uint8_t rank;
+    /// The rank of the key under which the field is written.
+    uint8_t written_rank;
     /// For a field with aliases (several keys): the bytes that a null stores until another alias gives a value. NULL: null means missing.
     const uint8_t *weak_null;
     /// `kept_position`: if a later check or merge may refuse the value, the value's position in the text is kept for the error message. The

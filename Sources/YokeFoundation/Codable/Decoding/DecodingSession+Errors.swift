@@ -6,8 +6,8 @@ import Yoke
 // about. The decoder computes the line and the column (`located`) before it throws the error to its caller.
 
 extension DecodingSession {
-    private func noteFailure(_ cursor: Cursor, _ description: String) -> String {
-        record(Failure(text: cursor.text, description: description))
+    private func noteFailure(_ cursor: Cursor, _ description: String, _ path: [any CodingKey]) -> String {
+        record(Failure(text: cursor.text, description: description, path: path))
         return description
     }
 
@@ -19,7 +19,7 @@ extension DecodingSession {
     func recordingPosition(_ error: any Error, _ frame: UnsafeMutablePointer<Frame>) -> any Error {
         guard let context = (error as? DecodingError)?.context else { return error }
         var cursor = frame.pointee.cursor
-        if let failure, failure.description == context.debugDescription, failure.text >= cursor.text, failure.text < cursor.after.text {
+        if let failure, failure.isReported(by: context), failure.text >= cursor.text, failure.text < cursor.after.text {
             return error
         }
         let keys = context.codingPath, own = path(of: frame)
@@ -30,12 +30,12 @@ extension DecodingSession {
             }
         }
         guard !options.values.readOptions.showsSnippets, let error = error as? DecodingError else {
-            record(Failure(text: cursor.text, description: context.debugDescription))
+            record(Failure(text: cursor.text, description: context.debugDescription, path: keys))
             return error
         }
         // The description may quote the value, as the description of a raw value that an enum does not have.
         let description = "The type refused the value."
-        record(Failure(text: cursor.text, description: description))
+        record(Failure(text: cursor.text, description: description, path: keys))
         return error.with(.init(codingPath: keys, debugDescription: description, underlyingError: context.underlyingError))
     }
 
@@ -44,20 +44,21 @@ extension DecodingSession {
     func refused(_ type: Any.Type, _ cursor: Cursor, _ path: [any CodingKey], _ error: JSONError) -> DecodingError {
         let cause = error.underlying as? DecodingError
         let description = cause?.context?.debugDescription ?? "The mapping of \(type) refused the value: \(error.message)"
-        record(Failure(text: cursor.text + (error.offset ?? 0), description: description, isOfMapping: true))
+        let keys = path + error.codingPath
+        record(Failure(text: cursor.text + (error.offset ?? 0), description: description, path: keys, isOfMapping: true))
         let context = DecodingError.Context(
-            codingPath: path + error.codingPath, debugDescription: description,
+            codingPath: keys, debugDescription: description,
             underlyingError: error.moved(below: JSONPathText(path).text))
         return cause?.with(context) ?? .dataCorrupted(context)
     }
 
     func mismatch(_ type: Any.Type, _ cursor: Cursor, _ path: [any CodingKey]) -> DecodingError {
-        let description = noteFailure(cursor, "Expected to decode \(type) but found \(cursor.kindName) instead.")
+        let description = noteFailure(cursor, "Expected to decode \(type) but found \(cursor.kindName) instead.", path)
         return .typeMismatch(type, .init(codingPath: path, debugDescription: description))
     }
 
     func noValue(_ type: Any.Type, _ cursor: Cursor, _ path: [any CodingKey], _ description: String) -> DecodingError {
-        .valueNotFound(type, .init(codingPath: path, debugDescription: noteFailure(cursor, description)))
+        .valueNotFound(type, .init(codingPath: path, debugDescription: noteFailure(cursor, description, path)))
     }
 
     func null(_ type: Any.Type, _ cursor: Cursor, _ path: [any CodingKey]) -> DecodingError {
@@ -67,7 +68,7 @@ extension DecodingSession {
     func corrupted(
         _ cursor: Cursor, _ path: [any CodingKey], _ description: String, underlying: (any Error)? = nil
     ) -> DecodingError {
-        .dataCorrupted(.init(codingPath: path, debugDescription: noteFailure(cursor, description), underlyingError: underlying))
+        .dataCorrupted(.init(codingPath: path, debugDescription: noteFailure(cursor, description, path), underlyingError: underlying))
     }
 
     /// Returns the error for a number that the type cannot hold. As in JSONDecoder, the coding path is empty, and the description has the
@@ -82,7 +83,7 @@ extension DecodingSession {
     }
 
     func missing(_ key: some CodingKey, _ cursor: Cursor, _ path: [any CodingKey]) -> DecodingError {
-        let description = noteFailure(cursor, "No value associated with key \(key) (\"\(key.stringValue)\").")
+        let description = noteFailure(cursor, "No value associated with key \(key) (\"\(key.stringValue)\").", path)
         return .keyNotFound(key, .init(codingPath: path, debugDescription: description))
     }
 
@@ -93,7 +94,7 @@ extension DecodingSession {
     func located(_ error: DecodingError, in source: UnsafeBufferPointer<UInt8>, lacksBraces: Bool) -> DecodingError {
         guard let failure, let start = document.text.baseAddress,
             start <= failure.text, failure.text < start + document.text.count,
-            let context = error.context, context.debugDescription == failure.description,
+            let context = error.context, failure.isReported(by: context),
             let position = SourcePosition(
                 of: failure.text - start, in: document.text, source: source, lacksBraces: lacksBraces,
                 isJSON5: options.firstAttempt.allowsJSON5, isLast: options.firstAttempt.allowsSeveralValues)

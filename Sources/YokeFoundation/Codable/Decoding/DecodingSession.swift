@@ -350,8 +350,15 @@ final class DecodingSession: Decoder {
         /// The first byte of the value that the error is about.
         let text: UnsafePointer<UInt8>
         let description: String
+        /// The coding path of the error.
+        let path: [any CodingKey]
         /// True if a mapping has refused the value. The underlying `JSONError` then gets the position too.
         var isOfMapping = false
+
+        /// True if this is the failure that the error with the given context reports.
+        func isReported(by context: DecodingError.Context) -> Bool {
+            description == context.debugDescription && path.elementsEqual(context.codingPath) { $0.stringValue == $1.stringValue }
+        }
     }
 
     /// The last error of the call to the decoder.

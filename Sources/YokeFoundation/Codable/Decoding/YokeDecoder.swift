@@ -214,17 +214,36 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
         let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         // Adds the missing braces. The line feed before the closing brace ends a `//` comment in the last line of the text.
         let braced = [UInt8(ascii: "{")] + bytes.dropFirst(mark) + Array("\n}".utf8)
-        return try withBytes(of: braced) { bytes throws(JSONError) in try attempt(bytes, options) }
+        do throws(JSONError) {
+            return try withBytes(of: braced) { bytes throws(JSONError) in try attempt(bytes, options, added: 3) }
+        } catch {
+            throw unbraced(error, bytes, mark: mark)
+        }
     }
 
-    private static func attempt(_ bytes: UnsafeBufferPointer<UInt8>, _ options: DecodingOptions) throws(JSONError) -> ParsedText {
+    /// Returns an error about a text with added braces as an error about the caller's text.
+    private static func unbraced(_ error: JSONError, _ bytes: UnsafeBufferPointer<UInt8>, mark: Int) -> JSONError {
+        guard let offset = error.offset, let line = error.line, let column = error.column else { return error }
+        let place = offset - 1 + mark
+        guard place >= bytes.count else { return error.moved(to: (max(place, 0), line, line == 1 ? max(column - 1, 1) : column)) }
+        let start = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? mark
+        let lines = bytes.count { $0 == UInt8(ascii: "\n") }, characters = bytes[start...].count { $0 & 0xC0 != 0x80 }
+        return JSONError(kind: .unexpectedEnd, message: "the text ends inside a value")
+            .moved(to: (bytes.count, lines + 1, characters + 1))
+    }
+
+    /// `added`: how many bytes of the text do not count for `limits.totalBytes`.
+    private static func attempt(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ options: DecodingOptions, added: Int = 0
+    ) throws(JSONError) -> ParsedText {
+        var first = options.firstAttempt
+        first.limits.totalBytes = first.limits.totalBytes.map { $0.addingReportingOverflow(added).overflow ? .max : $0 + added }
         do throws(JSONError) {
-            return try ParsedText.parse(bytes, options.firstAttempt)
+            return try ParsedText.parse(bytes, first)
         } catch {
-            guard options.values.readOptions.allowsTrailingCommas, !options.firstAttempt.allowsJSON5 else { throw error }
-            var second = options.firstAttempt
-            second.allowsTrailingCommas = true
-            return try ParsedText.parse(bytes, second)
+            guard options.values.readOptions.allowsTrailingCommas, !first.allowsJSON5 else { throw error }
+            first.allowsTrailingCommas = true
+            return try ParsedText.parse(bytes, first)
         }
     }
 }

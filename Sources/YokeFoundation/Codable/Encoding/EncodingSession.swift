@@ -261,6 +261,7 @@ final class EncodingSession: Encoder {
 
     /// Returns a type's key as the encoder's key strategy converts it.
     func converted(_ key: some CodingKey, _ path: () -> [any CodingKey]) -> String {
+        if key is MemberKey { return key.stringValue }
         switch options.keys {
         case .useDefaultKeys: return key.stringValue
         case .convertToSnakeCase:
