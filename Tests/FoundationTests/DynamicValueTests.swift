@@ -35,6 +35,8 @@ import YokeFoundation
         #expect(try JSONValue(any: any) == value)
         let number = try #require(JSONNumber(text: "1e999"))
         #expect(try JSONValue(any: number) == .number(number))
+        let optionals: [String: Any] = ["a": Int??.some(nil) as Any, "b": Int???.some(.some(3)) as Any, "c": [Int??.some(nil), 1] as Any]
+        #expect(try JSONValue(any: optionals) == ["a": nil, "b": 3, "c": [nil, 1]])
         let parts: [String: Any] = [
             "a": ["k": JSONValue.bool(true)] as JSONObject, "b": [[.number(number)] as JSONArray, nil as Int?] as [Any?],
         ]

@@ -87,4 +87,32 @@ import YokeStandards
             #expect(try document[JSONPointer("/" + index)] == nil)
         }
     }
+
+    @Test func changesOfAPartHappenInPlace() throws {
+        let pointer = try JSONPointer("/a/1/list"), missing = try JSONPointer("/a/7/list"), new = try JSONPointer("/a/1/new")
+        var document: JSONValue = ["a": [0, ["list": []]]]
+        for i in 0..<100 { document[pointer]?.array?.append(JSONValue(i)) }
+        #expect(document[pointer]?.array?.count == 100)
+        let before = document
+        func address(_ value: JSONValue) -> UnsafePointer<JSONValue>? {
+            guard case .array(let array) = value else { return nil }
+            return array.withContiguousStorageIfAvailable { $0.baseAddress } ?? nil
+        }
+        var value: JSONValue = ["list": [1, 2, 3]]
+        let list = try JSONPointer("/list")
+        value[list]?.array?[0] = 9
+        let first = address(try #require(value[list]))
+        value[list]?.array?[1] = 8
+        #expect(address(try #require(value[list])) == first)
+        document[missing]?.array?.append(1)
+        document[pointer]?["x"] = 1
+        #expect(document == before)
+        document[new] = 5
+        document[missing] = 5
+        #expect(document[new] == 5 && document[missing] == nil)
+        document[new] = nil
+        #expect(document == before)
+        document[JSONPointer()] = nil
+        #expect(document == .null)
+    }
 }

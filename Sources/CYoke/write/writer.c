@@ -220,7 +220,7 @@ static bool mark_element(yoke_writer *w, const yoke_write_frame *f, const uint8_
     const size_t *marks = (const size_t *)(const void *)(w->marks.bytes + f->count);
     const size_t count = (w->marks.count - f->count) / sizeof here - 1;
     w->marks.count = f->count;
-    return yoke_sort_elements(w->out->bytes, marks, count, w->allocator);
+    return yoke_sort_elements(w->out->bytes, marks, count, w->style.reverses_sets, w->allocator);
 }
 
 /// Writes the pairs of a dictionary, which C reads from Swift's storage. Returns early if a value has opened a frame.

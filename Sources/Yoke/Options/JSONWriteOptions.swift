@@ -194,6 +194,13 @@ public struct JSONWriteOptions: Sendable, Hashable {
         options.change { $0.sortsCollections = true }
         return options
     }
+    /// As `sortingCollections`, but with Sets in the reversed order. So code that compares two JSON values of one model can tell Sets from
+    /// arrays.
+    package var reversingSets: JSONWriteOptions {
+        var options = sortingCollections
+        options.change { $0.reversesSets = true }
+        return options
+    }
     /// Compact JSON with sorted keys, for texts that are compared.
     static let sorted = JSONWriteOptions(sortsKeys: true)
 

@@ -15,7 +15,11 @@ extension JSONPatch {
     /// Cost: near-linear in the size of both documents. If two arrays differ in more than 512 places, the elements between their common
     /// beginning and end are paired by position. Values are compared without recursion, so a deep document cannot overflow the call stack.
     public init(from old: JSONValue, to new: JSONValue) {
-        var diff = DocumentDiff(old, new)
+        self.init(DocumentDiff(DiffTree(old), DiffTree(new)))
+    }
+
+    private init(_ diff: DocumentDiff) {
+        var diff = diff
         diff.run()
         operations = diff.operations
     }
@@ -25,19 +29,25 @@ extension JSONPatch {
     /// ```swift
     /// let patch = try JSONPatch(from: saved, to: edited)
     /// ```
+    /// A Set has no order, so a Set that has changed is replaced as a whole.
+    ///
     /// - Parameter options: how the models are written. With `nulls: .omit`, a property that becomes nil is removed.
     /// - Throws: the error of `jsonValue()`, if one of the models cannot be written.
     public init<Model: JSONWritable>(
         from old: Model, to new: Model, options: JSONWriteOptions = .compact
     ) throws(JSONError) {
-        let options = options.sortingCollections
-        self.init(from: try old.jsonValue(options), to: try new.jsonValue(options))
+        let before = DiffTree(try old.jsonValue(options.sortingCollections))
+        let reversed = DiffTree(try old.jsonValue(options.reversingSets))
+        let after = DiffTree(try new.jsonValue(options.sortingCollections))
+        self.init(DocumentDiff(before, after, sets: before.sets(reversed: reversed)))
     }
 }
 
 /// Compares two documents part by part.
 private struct DocumentDiff {
     private let old: DiffTree, new: DiffTree
+    /// The arrays of `old` that are Sets. An index of a Set means nothing, so such an array is replaced as a whole.
+    private let sets: Set<Int>
     private var drafts: [Draft] = []
     private var locations = LocationTree()
     /// The path to the current value, as indices in `locations`: first the containers around the value, without the root, then the value.
@@ -49,7 +59,7 @@ private struct DocumentDiff {
     /// pointer has a token for each level.
     private var costOfOperation: Int { 3 + openLocations.count / 8 }
 
-    init(_ old: JSONValue, _ new: JSONValue) { (self.old, self.new) = (DiffTree(old), DiffTree(new)) }
+    init(_ old: DiffTree, _ new: DiffTree, sets: Set<Int> = []) { (self.old, self.new, self.sets) = (old, new, sets) }
 
     /// The operations, with their pointers. A pointer has a token for each level, so pointers are made only for operations that stay.
     var operations: [JSONPatch.Operation] {
@@ -126,7 +136,7 @@ private struct DocumentDiff {
         if before.isEqual(to: after) { return false }
         let actions: [Action]
         switch (before.value, after.value) {
-        case (.array, .array): actions = arrayActions(a, b)
+        case (.array, .array) where !sets.contains(a): actions = arrayActions(a, b)
         case (.object(let x), .object(let y)) where !before.repeatsKeys && !after.repeatsKeys: actions = objectActions(x, y, a, b)
         default:
             add(.replace(b), currentLocation, size: after.size)

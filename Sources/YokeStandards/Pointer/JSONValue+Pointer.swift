@@ -22,28 +22,35 @@ extension JSONValue {
             }
             return current
         }
-        set {
-            guard let last = pointer.tokens.last else {
-                self = newValue ?? .null
-                return
-            }
+        _modify {
             // Each container is taken out of the container around it. So each has one owner, and the change copies no container.
-            var current = self
+            var current = self, parents: [JSONValue] = []
             self = .null
-            var parents: [JSONValue] = []
-            let innerTokens = pointer.tokens.dropLast()
-            for token in innerTokens {
+            for token in pointer.tokens {
                 guard let child = current.takeChild(token) else { break }
                 parents.append(current)
                 current = child
             }
-            if parents.count == innerTokens.count { current.setChild(last, newValue) }
-            for token in innerTokens.prefix(parents.count).reversed() {
-                var parent = parents.removeLast()
-                parent.setChild(token, current)
-                current = parent
+            let isFound = parents.count == pointer.tokens.count, mayBeAdded = parents.count + 1 == pointer.tokens.count
+            var value: JSONValue?
+            if isFound { (value, current) = (current, .null) }
+            defer {
+                if isFound, let last = pointer.tokens.last {
+                    current = parents.removeLast()
+                    current.setChild(last, value)
+                } else if isFound {
+                    current = value ?? .null
+                } else if mayBeAdded, let value {
+                    current.setChild(pointer.tokens[parents.count], value)
+                }
+                for token in pointer.tokens.prefix(parents.count).reversed() {
+                    var parent = parents.removeLast()
+                    parent.setChild(token, current)
+                    current = parent
+                }
+                self = current
             }
-            self = current
+            yield &value
         }
     }
 
