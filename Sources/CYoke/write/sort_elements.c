@@ -23,7 +23,7 @@ static bool precedes(const void *context, size_t a, size_t b) {
     return memcmp(text_of(t, a), text_of(t, b), m < n ? m : n) < 0;
 }
 
-bool yoke_sort_elements(uint8_t *text, const size_t *marks, size_t count, bool is_reversed, const yoke_allocator *allocator) {
+bool yoke_sort_elements(uint8_t *text, const size_t *marks, size_t count, const yoke_allocator *allocator) {
     if (count < 2) return true;
     const size_t length = marks[count] - marks[0];
     // One block of memory: the order of the elements, followed by the copy of their texts.
@@ -35,9 +35,8 @@ bool yoke_sort_elements(uint8_t *text, const size_t *marks, size_t count, bool i
     yoke_heap_sort(order, count, precedes, &all);
     uint8_t *to = text + marks[0];
     for (size_t i = 0; i < count; i++) {
-        const size_t element = order[is_reversed ? count - 1 - i : i];
-        memcpy(to, text_of(&all, element), length_of(&all, element));
-        to += length_of(&all, element);
+        memcpy(to, text_of(&all, order[i]), length_of(&all, order[i]));
+        to += length_of(&all, order[i]);
     }
     allocator->resize(allocator->context, order, size, 0);
     return true;

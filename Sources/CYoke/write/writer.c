@@ -211,16 +211,31 @@ static uint8_t *put_elements(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     return close_bracket(w, to, ']', false);
 }
 
-/// Records where an element of a set begins. At the end of the set, records where the last element ends, and sorts all elements.
-static bool mark_element(yoke_writer *w, const yoke_write_frame *f, const uint8_t *to, bool is_end) {
-    const size_t here = (size_t)(to - w->out->bytes);
+/// Writes the last element of a set once more. `from`: the offset at which this element begins. It ends at the end of the output.
+static bool repeat_element(yoke_writer *w, size_t from) {
+    const size_t n = w->out->count - from;
+    if (!yoke_buffer_reserve(w->out, n)) return false;
+    memcpy(w->out->bytes + w->out->count, w->out->bytes + from, n);
+    w->out->count += n;
+    yoke_buffer_append(&w->marks, &w->out->count, sizeof w->out->count);
+    return !w->marks.failed;
+}
+
+/// Records the offset `here`, at which an element of a set begins. At the end of the set, records where the last element ends, and sorts
+/// all elements.
+static bool mark_element(yoke_writer *w, const yoke_write_frame *f, size_t here, bool is_end) {
     yoke_buffer_append(&w->marks, &here, sizeof here);
     if (w->marks.failed) return false;
     if (!is_end) return true;
+    size_t count = (w->marks.count - f->count) / sizeof here - 1;
+    if (w->style.marks_sets && count > 0) {
+        memcpy(&here, w->marks.bytes + w->marks.count - 2 * sizeof here, sizeof here);
+        if (!repeat_element(w, here)) return false;
+        count++;
+    }
     const size_t *marks = (const size_t *)(const void *)(w->marks.bytes + f->count);
-    const size_t count = (w->marks.count - f->count) / sizeof here - 1;
     w->marks.count = f->count;
-    return yoke_sort_elements(w->out->bytes, marks, count, w->style.reverses_sets, w->allocator);
+    return yoke_sort_elements(w->out->bytes, marks, count, w->allocator);
 }
 
 /// Writes the pairs of a dictionary, which C reads from Swift's storage. Returns early if a value has opened a frame.
@@ -258,7 +273,7 @@ static uint8_t *put_pair(yoke_writer *w, uint8_t *to, yoke_write_frame *f) {
     leave(w, to);
     const size_t here = w->out->count;
     f->holds_value = w->thunks->iteration_next(type->context, (void *)f->base, f->value, w);
-    if (sorts && !mark_element(w, f, w->out->bytes + here, !f->holds_value)) return fail(w, YOKE_WRITE_MEMORY);
+    if (sorts && !mark_element(w, f, here, !f->holds_value)) return fail(w, YOKE_WRITE_MEMORY);
     if ((to = enter(w)) == NULL) return NULL;
     if (f->holds_value) return put_any(w, to, &type->element, f->value);
     pop(w);

@@ -15,7 +15,7 @@ final class ChangedWriteOptions: @unchecked Sendable, Hashable {  // safe to sen
         var fractionDigits: Int?
         var sortsKeys = false
         var sortsCollections = false
-        var reversesSets = false
+        var marksSets = false
         var nulls = JSONWriteOptions.Nulls.omit
         var escapesSlashes = false
         var depth = 512
@@ -64,7 +64,7 @@ extension ChangedWriteOptions.Values {
     fileprivate func style(_ nonFinite: NonFiniteTexts?) -> yoke_style {
         yoke_style(
             indent: isLaidOut ? 0 : blanks, sorts_keys: sortsKeys, sorts_collections: sortsKeys || sortsCollections,
-            reverses_sets: reversesSets, escapes_slashes: escapesSlashes,
+            marks_sets: marksSets, escapes_slashes: escapesSlashes,
             writes_nulls: nulls == .write, depth_limit: UInt64(clamping: max(0, depth)), non_finite: nonFinite?.cTexts,
             shortest_limit: fractionDigits == nil ? .infinity : 0,
             fraction_digits: fractionDigits.map { UInt32(min(max(0, $0), Int(YOKE_FRACTION_MAX))) + 1 } ?? 0)

@@ -194,11 +194,11 @@ public struct JSONWriteOptions: Sendable, Hashable {
         options.change { $0.sortsCollections = true }
         return options
     }
-    /// As `sortingCollections`, but with Sets in the reversed order. So code that compares two JSON values of one model can tell Sets from
-    /// arrays.
-    package var reversingSets: JSONWriteOptions {
+    /// As `sortingCollections`, but each Set that is not empty has one of its elements twice. So code that compares the two JSON values of
+    /// a model can tell Sets from arrays.
+    package var markingSets: JSONWriteOptions {
         var options = sortingCollections
-        options.change { $0.reversesSets = true }
+        options.change { $0.marksSets = true }
         return options
     }
     /// Compact JSON with sorted keys, for texts that are compared.

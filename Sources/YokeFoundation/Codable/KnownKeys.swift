@@ -5,6 +5,8 @@ final class KnownKeys {
     typealias Table = UnsafeMutablePointer<yoke_known_keys>
 
     let table = Table.allocate(capacity: 1)
+    /// True for the keys of dynamic JSON. They belong to the data, so no key strategy converts them.
+    let areData: Bool
     /// The Strings of the keys. The table finds a key by the two words of memory of its String. This list keeps the Strings alive, so that
     /// no other String can have the same two words.
     private var names: [String] = []
@@ -12,7 +14,10 @@ final class KnownKeys {
     /// - Parameters:
     ///   - colon: the text between a key and its value.
     ///   - hasSlashes: false if the encoder escapes slashes in keys. Then a key with a slash gets no number.
-    init(colon: StaticString, hasSlashes: Bool) { yoke_known_init(table, colon.utf8Start, colon.utf8CodeUnitCount, hasSlashes) }
+    init(colon: StaticString, hasSlashes: Bool, areData: Bool) {
+        self.areData = areData
+        yoke_known_init(table, colon.utf8Start, colon.utf8CodeUnitCount, hasSlashes)
+    }
 
     deinit {
         yoke_known_free(table)
@@ -52,7 +57,7 @@ struct KnownKeyTables {
 
     mutating func keys(of type: any CodingKey.Type, colon: StaticString, hasSlashes: Bool) -> KnownKeys {
         if let known = tables[ObjectIdentifier(type)] { return known }
-        let made = KnownKeys(colon: colon, hasSlashes: hasSlashes)
+        let made = KnownKeys(colon: colon, hasSlashes: hasSlashes, areData: type == MemberKey.self)
         tables[ObjectIdentifier(type)] = made
         return made
     }

@@ -46,28 +46,14 @@ struct DiffTree {
         }
     }
 
-    /// Returns the arrays of this tree that are Sets. `other`: the tree of the same model, written with reversed Sets.
-    func sets(reversed other: DiffTree) -> Set<Int> {
-        var sets: Set<Int> = [], arrayAround: [Int: Int] = [:]
-        var open = [(node: 0, other: 0, array: -1)]
-        while let (a, b, array) = open.popLast() {
-            if nodes[a].isEqual(to: other.nodes[b]) { continue }
-            let from = children(of: a), to = other.children(of: b)
-            guard !from.isEmpty, from.count == to.count else {
-                // The two values are different elements of a Set, which contains more Sets. So each of these arrays may be the Set.
-                var around = array
-                while around >= 0, sets.insert(around).inserted { around = arrayAround[around] ?? -1 }
-                continue
-            }
-            var inner = array
-            if case .array = nodes[a].value {
-                (inner, arrayAround[a]) = (a, array)
-                if from.reversed().elementsEqual(to, by: { nodes[$0].isEqual(to: other.nodes[$1]) }) {
-                    sets.insert(a)
-                    continue
-                }
-            }
-            for (child, otherChild) in zip(from, to) { open.append((child, otherChild, inner)) }
+    /// Returns the arrays of this tree that are Sets, but not the Sets in them. `marked`: the tree of the same model, written with
+    /// `markingSets`.
+    func sets(marked: DiffTree) -> Set<Int> {
+        var sets: Set<Int> = [], open = [(node: 0, marked: 0)]
+        while let (node, other) = open.popLast() {
+            if nodes[node].isEqual(to: marked.nodes[other]) { continue }
+            let children = children(of: node), others = marked.children(of: other)
+            if others.count == children.count + 1 { sets.insert(node) } else { open += zip(children, others).map { ($0, $1) } }
         }
         return sets
     }

@@ -37,9 +37,9 @@ extension JSONPatch {
         from old: Model, to new: Model, options: JSONWriteOptions = .compact
     ) throws(JSONError) {
         let before = DiffTree(try old.jsonValue(options.sortingCollections))
-        let reversed = DiffTree(try old.jsonValue(options.reversingSets))
+        let marked = DiffTree(try old.jsonValue(options.markingSets))
         let after = DiffTree(try new.jsonValue(options.sortingCollections))
-        self.init(DocumentDiff(before, after, sets: before.sets(reversed: reversed)))
+        self.init(DocumentDiff(before, after, sets: before.sets(marked: marked)))
     }
 }
 

@@ -18,8 +18,8 @@ typedef struct yoke_style {
     bool sorts_keys;
     /// True to sort dictionaries by their keys, and Sets by the JSON of their elements. Always true if `sorts_keys` is true.
     bool sorts_collections;
-    /// True to sort Sets in the reversed order. Only with `sorts_collections`.
-    bool reverses_sets;
+    /// True to write one element of each Set twice. Only with `sorts_collections`.
+    bool marks_sets;
     bool escapes_slashes;
     /// True to write nil members as null instead of leaving them out.
     bool writes_nulls;

@@ -11,7 +11,8 @@ extension DecodingSession {
         return description
     }
 
-    /// Notes the position of an error that a type has thrown while it was decoding the value of `frame`. Returns the error unchanged.
+    /// Notes the position of an error that a type has thrown while it was decoding the value of `frame`. Returns the error. With
+    /// `showsSnippets` off, replaces its description, which may quote the value.
     ///
     /// A type can throw an error about a part of its value, with `dataCorruptedError(forKey:in:debugDescription:)`. Then this function
     /// notes the position of the part.

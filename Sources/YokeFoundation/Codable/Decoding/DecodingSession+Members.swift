@@ -10,7 +10,7 @@ extension DecodingSession {
     /// - Parameter known: the keys that the container's `CodingKey` type has used so far.
     @inline(__always)
     func find(_ name: String, in frame: UnsafeMutablePointer<Frame>, _ known: KnownKeys) -> Cursor? {
-        if !options.keysAreDefault { return converted(frame).cursors[name] }
+        if !options.keysAreDefault, !known.areData { return converted(frame).cursors[name] }
         frame.pointee.begin()
         guard yoke_lookup_uses(&frame.pointee.lookup, known.table) else { return findIndexed(name, in: frame) }
         let number = known.number(of: name, likely: frame.pointee.lookup.likely)
@@ -37,9 +37,9 @@ extension DecodingSession {
         name.utf8.allSatisfy { $0 < 0x80 } ? nil : converted(frame).cursors[name]
     }
 
-    /// Returns the keys of an object, each key once.
-    func keys(in frame: UnsafeMutablePointer<Frame>) -> [String] {
-        if !options.keysAreDefault { return converted(frame).names }
+    /// Returns the keys of an object, each key once. `known`: as in `find`.
+    func keys(in frame: UnsafeMutablePointer<Frame>, _ known: KnownKeys) -> [String] {
+        if !options.keysAreDefault, !known.areData { return converted(frame).names }
         var keys: [String] = [], known: Set<String> = []
         keys.reserveCapacity(frame.pointee.cursor.count)
         forEachMember(of: frame.pointee.cursor) { key, _ in

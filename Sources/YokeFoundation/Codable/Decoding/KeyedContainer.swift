@@ -77,7 +77,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func frame(_ session: DecodingSession) -> UnsafeMutablePointer<Frame> { session.frame(own, for: cursor) }
 
     var codingPath: [any CodingKey] { with { $0.path(of: frame($0)) } }
-    var allKeys: [Key] { with { $0.keys(in: frame($0)).compactMap { Key(stringValue: $0) } } }
+    var allKeys: [Key] { with { $0.keys(in: frame($0), cell.known).compactMap { Key(stringValue: $0) } } }
 
     // MARK: - Lookup
 

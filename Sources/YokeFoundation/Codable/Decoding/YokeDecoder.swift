@@ -211,11 +211,15 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
         _ bytes: UnsafeBufferPointer<UInt8>, lacksBraces: Bool, _ options: DecodingOptions
     ) throws(JSONError) -> ParsedText {
         guard lacksBraces else { return try attempt(bytes, options) }
-        let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, limit = options.firstAttempt.limits.maxTotalBytes
+        if bytes.count > limit {
+            throw JSONError(kind: .limitExceeded, message: "the text is longer than \(limit) bytes", hint: "see JSONLimits")
+                .moved(to: position(limit, in: bytes, mark: mark))
+        }
         // Adds the missing braces. The line feed before the closing brace ends a `//` comment in the last line of the text.
         let braced = [UInt8(ascii: "{")] + bytes.dropFirst(mark) + Array("\n}".utf8)
         do throws(JSONError) {
-            return try withBytes(of: braced) { bytes throws(JSONError) in try attempt(bytes, options, added: 3) }
+            return try withBytes(of: braced) { bytes throws(JSONError) in try attempt(bytes, options, isLimited: false) }
         } catch {
             throw unbraced(error, bytes, mark: mark)
         }
@@ -223,21 +227,32 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
 
     /// Returns an error about a text with added braces as an error about the caller's text.
     private static func unbraced(_ error: JSONError, _ bytes: UnsafeBufferPointer<UInt8>, mark: Int) -> JSONError {
-        guard let offset = error.offset, let line = error.line, let column = error.column else { return error }
-        let place = offset - 1 + mark
-        guard place >= bytes.count else { return error.moved(to: (max(place, 0), line, line == 1 ? max(column - 1, 1) : column)) }
-        let start = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? mark
-        let lines = bytes.count { $0 == UInt8(ascii: "\n") }, characters = bytes[start...].count { $0 & 0xC0 != 0x80 }
-        return JSONError(kind: .unexpectedEnd, message: "the text ends inside a value")
-            .moved(to: (bytes.count, lines + 1, characters + 1))
+        guard let offset = error.offset else { return error }
+        let place = max(offset - 1 + mark, mark)
+        if place < bytes.count { return error.moved(to: position(place, in: bytes, mark: mark)) }
+        if error.kind == .trailingContent {
+            // The text itself has a brace too many, so the added one is what follows the value.
+            let last = bytes.lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? 0
+            return error.moved(to: position(last, in: bytes, mark: mark))
+        }
+        return JSONError(kind: .unexpectedEnd, message: "the text ends inside a value", hint: "the text may have been cut")
+            .moved(below: error.path, to: position(bytes.count, in: bytes, mark: mark))
     }
 
-    /// `added`: how many bytes of the text do not count for `limits.totalBytes`.
+    private static func position(
+        _ offset: Int, in bytes: UnsafeBufferPointer<UInt8>, mark: Int
+    ) -> (offset: Int, line: Int, column: Int) {
+        let before = bytes[..<offset], start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? min(mark, offset)
+        let lines = before.count { $0 == UInt8(ascii: "\n") }, characters = before[start...].count { $0 & 0xC0 != 0x80 }
+        return (offset, lines + 1, characters + 1)
+    }
+
+    /// `isLimited`: false if the length of the text was checked before.
     private static func attempt(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ options: DecodingOptions, added: Int = 0
+        _ bytes: UnsafeBufferPointer<UInt8>, _ options: DecodingOptions, isLimited: Bool = true
     ) throws(JSONError) -> ParsedText {
         var first = options.firstAttempt
-        first.limits.totalBytes = first.limits.totalBytes.map { $0.addingReportingOverflow(added).overflow ? .max : $0 + added }
+        if !isLimited { first.limits.totalBytes = nil }
         do throws(JSONError) {
             return try ParsedText.parse(bytes, first)
         } catch {
