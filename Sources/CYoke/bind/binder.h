@@ -377,7 +377,7 @@ void yoke_make_array_by_thunk(yoke_binder *b, const yoke_type *type, uint8_t *at
 
 /// Makes the array or set at `at` from `count` elements, and takes ownership of the elements.
 static inline void yoke_make_array(yoke_binder *b, const yoke_type *type, uint8_t *at, uint8_t *elements, uint64_t count) {
-    const uintptr_t class = __atomic_load_n(&type->array_class, __ATOMIC_RELAXED);
+    const uintptr_t class = type->array_class == NULL ? YOKE_NO_CLASS : __atomic_load_n(type->array_class, __ATOMIC_ACQUIRE);
     if (count == 0) memcpy(at, &type->empty, sizeof type->empty);
     else if (yoke_unlikely(class <= YOKE_NO_CLASS)) yoke_make_array_by_thunk(b, type, at, elements, count);
     else yoke_make_array_object(&b->thunks->string_objects, class, at, elements, count, count * type->item_stride);

@@ -9,7 +9,7 @@
 static uintptr_t learned_class(const yoke_binder *b, const yoke_type *type, const uint8_t *at, size_t count) {
     size_t said = 0, stored;
     const uint8_t *elements;
-    if (!type->moves_bytes || b->thunks->string_objects.allocate == NULL) return YOKE_NO_CLASS;
+    if (b->thunks->string_objects.allocate == NULL) return YOKE_NO_CLASS;
     elements = b->thunks->elements(type->context, at, &said);
     if (yoke_array_elements(at, &stored) != elements || said != count || stored != count) return YOKE_NO_CLASS;
     return yoke_array_class(at);
@@ -17,8 +17,9 @@ static uintptr_t learned_class(const yoke_binder *b, const yoke_type *type, cons
 
 void yoke_make_array_by_thunk(yoke_binder *b, const yoke_type *type, uint8_t *at, uint8_t *elements, uint64_t count) {
     b->thunks->array(type->context, at, elements, count);
-    uintptr_t *class = (uintptr_t *)&type->array_class; // the plan is in writable memory
-    if (__atomic_load_n(class, __ATOMIC_RELAXED) == 0) __atomic_store_n(class, learned_class(b, type, at, count), __ATOMIC_RELAXED);
+    uintptr_t *class = type->array_class;
+    if (class != NULL && __atomic_load_n(class, __ATOMIC_ACQUIRE) == 0)
+        __atomic_store_n(class, learned_class(b, type, at, count), __ATOMIC_RELEASE);
 }
 
 static bool enter_container(yoke_binder *b, enum yoke_found found) {

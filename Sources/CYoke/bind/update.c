@@ -201,24 +201,6 @@ bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool i
     return true;
 }
 
-static const uint8_t *old_value_address(const yoke_frame *f) {
-    switch (f->kind) {
-    case YOKE_FRAME_OBJECT:
-    case YOKE_FRAME_PATH_NODES:
-        if (!f->is_in_place || f->field == NULL || !yoke_bit(yoke_had_value(f), f->field->index)) return NULL;
-        return f->old + f->field->slot.offset;
-    case YOKE_FRAME_ENTRIES: return f->has_old_value ? f->base + f->slot->type->item_stride + f->slot->type->element.offset : NULL;
-    default: return f->is_in_place ? f->old : NULL;
-    }
-}
-
-const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot) {
-    const uint8_t *old = old_value_address(b->top);
-    return old == NULL || b->thunks->is_nil(slot->value, old) ? NULL : old;
-}
-
-// MARK: - Fields
-
 /// True if the fields of the frame stand in an array on their path, and a merge patch replaces the array. Then their old values do not count.
 static bool is_in_new_array(const yoke_binder *b, const yoke_frame *f) {
     if ((b->updates & YOKE_UPDATE_MERGES) == 0) return false;
@@ -226,6 +208,24 @@ static bool is_in_new_array(const yoke_binder *b, const yoke_frame *f) {
         if (f->kind == YOKE_FRAME_PATH_NODES && !f->is_object) return true;
     return false;
 }
+
+static const uint8_t *old_value_address(const yoke_binder *b, const yoke_frame *f) {
+    switch (f->kind) {
+    case YOKE_FRAME_OBJECT:
+    case YOKE_FRAME_PATH_NODES:
+        if (!f->is_in_place || f->field == NULL || !yoke_bit(yoke_had_value(f), f->field->index) || is_in_new_array(b, f)) return NULL;
+        return f->old + f->field->slot.offset;
+    case YOKE_FRAME_ENTRIES: return f->has_old_value ? f->base + f->slot->type->item_stride + f->slot->type->element.offset : NULL;
+    default: return f->is_in_place ? f->old : NULL;
+    }
+}
+
+const uint8_t *yoke_old_value(const yoke_binder *b, const yoke_slot *slot) {
+    const uint8_t *old = old_value_address(b, b->top);
+    return old == NULL || b->thunks->is_nil(slot->value, old) ? NULL : old;
+}
+
+// MARK: - Fields
 
 bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found) {
     const yoke_field *field = f->field;
@@ -239,7 +239,9 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
         yoke_leave_field(b, f); // null does not replace a value that came under another key of the field
         return true;
     }
-    if (is_null && (b->updates & YOKE_UPDATE_MERGES) != 0 && is_under_other_key(f, field)) {
+    if (is_null && (b->updates & YOKE_UPDATE_MERGES) != 0 && is_alias && field->rules->rank != field->rules->written_rank &&
+        (has_new_value || yoke_bit(f->unchanged, field->index))) {
+        reset(b, f, field, false); // undoes an earlier value under this key
         yoke_leave_field(b, f);
         return true;
     }

@@ -124,7 +124,7 @@ extension Binder {
         }
         // An invalid value from which several properties are read gives several equal errors. Keep one of them.
         var all: [JSONError] = [], known: Set<String> = []
-        for (_, problem) in sorted {
+        for problem in sorted.flatMap(\.element.all) {
             if problem.offset != all.last?.offset { known = [] }
             if known.insert("\(problem.path) \(problem.message)").inserted { all.append(problem) }
         }

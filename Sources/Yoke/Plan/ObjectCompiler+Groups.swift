@@ -64,14 +64,17 @@ extension ObjectCompiler {
     private mutating func keepOneMember(of group: Int) {
         let outer = groups[group].outerConditions, keys = groups[group].presenceKeys
         func conditions(_ i: Int) -> [@Sendable (UnsafeRawPointer) -> Bool] { Array(members[i].conditions.dropFirst(outer)) }
-        func canBeNil(_ i: Int) -> Bool { fields[i].slot.null_bytes != nil || members[i].absent != nil }
+        func canBeNull(_ i: Int) -> Bool { fields[i].slot.null_bytes != nil || fields[i].rules?.pointee.weak_null != nil }
+        func canBeNil(_ i: Int) -> Bool { canBeNull(i) || members[i].absent != nil }
         let candidates = groups[group].fields.sorted().filter { keys.contains($0) || !members[$0].inner.all.isEmpty }
         // Members of inner Optionals and of flattened enums are written by rules of their own.
         guard candidates.allSatisfy({ members[$0].groups.last == group && members[$0].inner.all.isEmpty }) else { return }
         let written = candidates.filter { members[$0].writeKey != nil }
         if written.contains(where: { conditions($0).isEmpty && !canBeNil($0) }) { return }
         // A member at a path cannot be the `nullMarker`. Instead, its nil is always written as null.
-        if let kept = written.first(where: { conditions($0).isEmpty && keys.contains($0) && fields[$0].slot.null_bytes != nil }) {
+        if let kept = written.first(where: {
+            conditions($0).isEmpty && keys.contains($0) && canBeNull($0) && fields[$0].rules?.pointee.null_default == nil
+        }) {
             fields[kept].slot.rules |= SlotRule.writesNull
             return
         }

@@ -63,6 +63,8 @@ struct ObjectCompiler {
             unread = KeyTable.set(of: tree.unread)
         }
         for i in groups.indices { try findPresenceKeys(of: i, known: tables.known) }
+        // A merge patch must know which nil members the written JSON has as null.
+        if !groups.isEmpty { table.addRules(of: fields) }
         var object = plain ?? yoke_object()
         object.count = UInt32(members.count)
         object.keyed = UInt32(keyed.count)

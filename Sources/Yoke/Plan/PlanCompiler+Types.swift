@@ -44,7 +44,9 @@ extension PlanCompiler.Run {
             thunks.array(&type.empty, nil, 0)
             type.overwrites = thunks.overwrites
             type.is_set = thunks.isSet
-            type.moves_bytes = thunks.movesBytes && SwiftLayout.isLittle64Bit && type.item_align <= UInt32(YOKE_TAIL_ALIGN)
+            if thunks.movesBytes, SwiftLayout.isLittle64Bit, type.item_align <= UInt32(YOKE_TAIL_ALIGN) {
+                type.array_class = PlanMemory.putMutable(UInt(0))
+            }
         case .dictionary(let value, let thunks, let pair, let iterationSize):
             type.context = PlanMemory.keep(thunks)
             _ = thunks.dictionary(&type.empty, nil, 0, false)

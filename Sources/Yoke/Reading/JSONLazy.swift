@@ -11,7 +11,8 @@ internal import CYoke
 ///
 /// Writing copies the raw text if the writing call has the same options for keys, dates, `view` and coders as the reading call, and neither
 /// `refusesUnknownKeys` nor `omitsDefaults` is set. Otherwise Yoke reads the value from the text and writes the value. Yoke also writes the
-/// value for a snapshot (`snapshot()` of YokeArchives) if the text does not come from a snapshot, and if `value()` has returned class instances, which may have changed since.
+/// value if `value()` has returned class instances, which may have changed since. For a snapshot (`snapshot()` of YokeArchives) Yoke writes
+/// the value too, unless the text comes from a snapshot.
 public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     private let state: State
 

@@ -51,7 +51,8 @@ extension Binder {
     /// The position of the first byte of an update that is not white space.
     var updatePosition: JSONError.Position {
         let transcoded = try? Transcoder.utf8(from: updateText)
-        let text = transcoded?.bytes ?? updateText, start = text.firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let text = transcoded?.bytes ?? updateText, mark = text.starts(with: Self.mark) ? Self.mark.count : 0
+        let start = text[mark...].firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         var tracker = PositionTracker()
         return tracker.position(of: UInt64(start ?? 0), in: text, showsSnippet: options.showsSnippets)
     }

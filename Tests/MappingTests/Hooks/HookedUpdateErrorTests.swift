@@ -30,6 +30,7 @@ import Yoke
             options.engine = engine
             let thrown = try #require(failure(updating: Refusing(), "\n {\"a\":1}", options))
             #expect((thrown.offset, thrown.line, thrown.column) == (2, 2, 2))
+            #expect(failure(updating: Refusing(), "\u{FEFF}{\"a\":1}", options)?.offset == 3)
             let mismatch = try #require(failure(updating: Adding(), "\n {\"a\":\"x\"}", options))
             #expect(mismatch.kind == .typeMismatch && mismatch.path == "$.a")
             #expect((mismatch.offset, mismatch.line, mismatch.column) == (2, 2, 2))
@@ -92,6 +93,12 @@ import Yoke
             #expect(error.all.map(\.path) == ["$.inner.x", "$.inner.y"])
             #expect(error.offset == 9)
         }
+        var options = JSONReadOptions.strict
+        options.collectsErrors = true
+        do throws(JSONError) {
+            _ = try [Outer](json: #"[{"inner":"{\"x\":\"a\",\"y\":1}"},{"inner":1}]"#, options: options)
+            Issue.record("read")
+        } catch { #expect(error.all.map(\.path) == ["$[0].inner.x", "$[0].inner.y", "$[1].inner"]) }
     }
 
     @Test func aReportStaysInsideTheText() throws {
@@ -109,7 +116,9 @@ import Yoke
         }
     }
 
-    @Test(arguments: [("1", "a number"), (#""x""#, "a string"), ("[1]", "an array"), ("true", "a Bool"), (#"{"a":1}"#, "an object")])
+    @Test(arguments: [
+        ("1", "a number"), (#""x""#, "a string"), ("[1]", "an array"), ("true", "a Bool"), (#"{"a":1}"#, "an object"), ("'x'", "a string"),
+    ])
     func aReportNamesTheKindOfARefusedValue(_ text: String, _ kind: String) throws {
         struct Never: JSONCoder {
             func decode(_ text: JSONRawText) throws -> Int { throw Broken() }
@@ -124,6 +133,7 @@ import Yoke
         for engine in engines {
             var options = JSONReadOptions.strict
             options.engine = engine
+            options.allowsJSON5 = true
             var report = JSONReport()
             _ = try Holder(json: #"{"s": \#(text)}"#, options: options, report: &report)
             #expect(report.entries.map(\.found) == [kind])

@@ -42,6 +42,35 @@ import Yoke
         }
     }
 
+    private struct Hooked: JSONConvertible, Equatable {
+        var a: Int
+        var b: Int?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("a", \.a)
+                $0.add("b", \.b)
+            }.beforeReading { $0["c"] = 1 }
+        }
+    }
+    private struct HookedInArray: JSONConvertible, Equatable {
+        var item: Hooked?
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("item", \.item, key: .path("l[0]")) } }
+    }
+    private struct Inner: JSONConvertible, Equatable {
+        var x: Int?
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("x", \.x, key: .path("a.b")) } }
+    }
+    private struct InnerAliases: JSONConvertible, Equatable {
+        var x: Int?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.add("x", \.x, key: JSONKeys(read: [.path("a.b"), "c"], write: .path("a.b"))) }
+        }
+    }
+    private struct Flattening<Value: JSONConvertible & Equatable & Sendable>: JSONConvertible, Equatable {
+        var inner: Value?
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.flatten("inner", \.inner) } }
+    }
+
     /// Applies a patch to the model, with every engine. Expects the model that the patched JSON of the model gives.
     private func check<Model: JSONConvertible & Equatable>(_ type: Model.Type, _ old: String, _ patch: String) throws {
         for engine in engines {
@@ -67,10 +96,25 @@ import Yoke
 
     @Test(arguments: [
         #"{"c":null}"#, #"{"c":{"d":null}}"#, #"{"c":{"e":null}}"#, #"{"a":null}"#, #"{"Z":null}"#, #"{"q":null}"#, #"{"q":[]}"#,
-        #"{"q":[{"y":1}]}"#, #"{"c":[]}"#, #"{"c":{"d":null,"e":2},"a":8}"#, #"{"a":null,"c":{"d":4}}"#, #"{"c":{"d":4},"a":null}"#,
+        #"{"q":[{"y":1}]}"#, #"{"c":{"d":5},"c":{"d":null}}"#, #"{"Z":5,"Z":null}"#, #"{"c":[]}"#, #"{"c":{"d":null,"e":2},"a":8}"#,
+        #"{"a":null,"c":{"d":4}}"#, #"{"c":{"d":4},"a":null}"#,
     ])
     func nullUnderAnotherKeyKeepsTheValue(_ patch: String) throws {
         try check(Aliases.self, #"{"a":7,"c":{"e":1},"z":3}"#, patch)
         try check(Aliases.self, #"{"z":3}"#, patch)
+    }
+
+    @Test func hooksSeeTheNewElement() throws {
+        try check(HookedInArray.self, #"{"l":[{"a":0,"b":2}]}"#, #"{"l":[{"a":1}]}"#)
+    }
+
+    @Test(arguments: [#"{"a":null}"#, #"{"a":{"b":null}}"#, #"{"c":null}"#, "{}", #"{"a":{"b":1}}"#])
+    func aFlattenedOptionalWithNilAtAPath(_ patch: String) throws {
+        for text in [#"{"a":{"b":null}}"#, #"{"a":{"b":2}}"#, "{}"] {
+            try check(Flattening<Inner>.self, text, patch)
+            try check(Flattening<InnerAliases>.self, text, patch)
+        }
+        let model = Flattening(inner: InnerAliases(x: nil))
+        #expect(try read(Flattening<InnerAliases>.self, model.jsonString()) == model)
     }
 }

@@ -115,7 +115,8 @@ import Yoke
         for text in [#"{"e":1,"e":null}"#, #"{"f":1,"f":null}"#] {
             #expect(try read(Maybe.self, text) == Maybe())
             #expect(try updated(Maybe(e: 7), text).value == Maybe())
-            #expect(try updated(Maybe(e: 7), text, .mergePatch).value == Maybe())
+            // The JSON of the old value has no member "f", so a patch that removes this member removes nothing.
+            #expect(try updated(Maybe(e: 7), text, .mergePatch).value == (text.contains("f") ? Maybe(e: 7) : Maybe()))
             #expect(try updated(Maybe(e: 7), text, JSONUpdatePolicy(nulls: .keep)).value == Maybe(e: 7))
         }
         #expect(try updated(Maybe(e: 7), #"{"f":1,"e":null}"#).value == Maybe(e: 1))

@@ -1,5 +1,5 @@
 // The memory layout of Swift's String, Array and Dictionary. Because C knows the layout, the writer reads such values, and the reader
-// makes Strings, without a call to Swift.
+// makes Strings and Arrays, without a call to Swift.
 //
 // These are the layouts of the standard library on 64-bit systems. On Apple's systems they are fixed, because the ABI is stable. On other
 // systems they have not changed since Swift 5. The engine does not trust this: at the first use, `ThunkTable` makes samples and compares

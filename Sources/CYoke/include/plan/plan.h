@@ -417,11 +417,10 @@ struct yoke_type {
     bool wraps_case;
     /// Arrays: true for a set. Its elements have no order, so sorted output sorts their texts.
     bool is_set;
-    /// Arrays: true if C may make arrays without a thunk, once `array_class` is known.
-    bool moves_bytes;
-    /// Arrays: the class of the array's object (see `yoke_array_class`). 0: no array was made yet. YOKE_NO_CLASS: a thunk must make the
-    /// arrays. Written while other threads read it, so all access is atomic.
-    uintptr_t array_class;
+    /// Arrays that C may make without a thunk: the address of the class of the array's object (see `yoke_array_class`). 0: no array was made
+    /// yet. YOKE_NO_CLASS: a thunk must make the arrays after all. One thread may write the class while others read it, so all access is
+    /// atomic. NULL: a thunk makes the arrays.
+    uintptr_t *array_class;
     /// Arrays and dictionaries: the pointer that represents an empty value. Its object is not reference-counted.
     const void *empty;
     /// Dictionaries, sets, and arrays that may not be contiguous: size in bytes of the iterator with which the writer visits the

@@ -19,6 +19,11 @@ struct KeyTable {
     /// Appends an entry that the reader does not find by a key.
     mutating func append(_ field: yoke_field) { entries.append(field) }
 
+    /// Adds the rules of the fields' slots to the first entries, which are copies of these fields.
+    mutating func addRules(of fields: [yoke_field]) {
+        for i in fields.indices { entries[i].slot.rules |= fields[i].slot.rules }
+    }
+
     /// Appends an entry that a look-up of its key finds.
     mutating func append(keyed field: yoke_field) {
         keys.append(yoke_key_make(field.key, field.key_length, UInt32(entries.count)))
