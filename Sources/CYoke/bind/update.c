@@ -53,11 +53,11 @@ static void put_copy(const yoke_binder *b, const yoke_slot *slot, uint8_t *to, c
     }
 }
 
-/// True if the field has its value from before the update, and the JSON of that value has it under another key than this one. Then a merge
-/// patch that removes this key does not remove the value.
-static bool is_under_other_key(const yoke_frame *f, const yoke_field *field) {
+/// True if this key of the field is not the key for writing. Then a merge patch that removes this key does not remove the field's old value,
+/// because the JSON of the old value has no member with this key.
+static bool is_other_key(const yoke_field *field) {
     const yoke_field_rules *rules = field->rules;
-    return rules != NULL && rules->is_alias && rules->rank != rules->written_rank && yoke_bit(f->unchanged, field->index);
+    return rules != NULL && rules->is_alias && rules->rank != rules->written_rank;
 }
 
 /// Resets the field: to missing if `removed`, else to its value before the update. For a path node (a container on a key path), resets all
@@ -71,7 +71,7 @@ static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool r
         yoke_clear_bit(f->seen, index);
         return;
     }
-    if (removed ? is_under_other_key(f, field) : yoke_bit(f->unchanged, index)) return;
+    if (yoke_bit(f->unchanged, index) && (!removed || is_other_key(field))) return;
     if (field->rules != NULL && field->rules->is_alias) {
         if (f->ranks[index] != field->rules->rank && f->ranks[index] != YOKE_RANK_OF_NULL) return;
         f->ranks[index] = YOKE_RANK_OF_NULL;
@@ -239,7 +239,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
         yoke_leave_field(b, f); // null does not replace a value that came under another key of the field
         return true;
     }
-    if (is_null && (b->updates & YOKE_UPDATE_MERGES) != 0 && is_alias && field->rules->rank != field->rules->written_rank &&
+    if (is_null && (b->updates & YOKE_UPDATE_MERGES) != 0 && is_other_key(field) &&
         (has_new_value || yoke_bit(f->unchanged, field->index))) {
         reset(b, f, field, false); // undoes an earlier value under this key
         yoke_leave_field(b, f);

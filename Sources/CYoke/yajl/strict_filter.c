@@ -349,8 +349,8 @@ void yoke_filter_init(yoke_filter *g, unsigned flags) {
     g->flags = flags;
 }
 
-/// Checks in one fast pass if the first `n` bytes are UTF-8, but for up to four bytes at the end, which may belong to a character that the
-/// next chunk completes. Returns the number of checked bytes; 0 if they are not UTF-8. The first three bytes must be checked already.
+/// Checks in one fast pass if the first `n` bytes are UTF-8. Up to four bytes at the end are left out, because the next chunk may complete
+/// their character. Returns the number of checked bytes; 0 if they are not UTF-8. The first three bytes must be checked already.
 static size_t sure_utf8(const uint8_t *p, size_t n) {
     size_t sure = n;
     for (int k = 0; k < 4 && sure > 3 && p[sure - 1] >= 0x80; k++) sure--;

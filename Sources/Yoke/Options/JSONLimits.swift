@@ -11,7 +11,7 @@ public struct JSONLimits: Sendable, Hashable {
     public var numberDigits: Int
     /// Largest number of members in an object, or of elements in an array. Invalid elements that the mode drops count too.
     public var members: Int
-    /// Largest length of the entire text in bytes; nil for no limit. Of a text in UTF-16 or UTF-32, the bytes that it has as UTF-8 count.
+    /// Largest length of the entire text in bytes; nil for no limit. A text in UTF-16 or UTF-32 counts with its length as UTF-8.
     public var totalBytes: Int?
     /// `totalBytes` as a number: the largest `Int` for no limit, and 0 for a negative limit.
     package var maxTotalBytes: Int { max(0, totalBytes ?? .max) }

@@ -128,7 +128,8 @@ extension JSONValue {
     }
 }
 
-/// The key of a member of dynamic JSON. `YokeEncoder` does not convert such keys, because they belong to the data.
+/// The key of a member of dynamic JSON. `YokeEncoder` and `YokeDecoder` do not convert such keys, because they belong to
+/// the data.
 package struct MemberKey: CodingKey {
     package let stringValue: String
     package var intValue: Int? { nil }

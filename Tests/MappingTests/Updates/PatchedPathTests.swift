@@ -1,7 +1,7 @@
 import Testing
 import Yoke
 
-/// Merge patches of models with paths and aliases. The result must be that of RFC 7396 for the JSON of the model.
+/// Merge patches of models with paths and aliases. The JSON of the model must change as RFC 7396 says.
 @Suite struct PatchedPathTests {
     private struct Point: JSONConvertible, Equatable {
         var a: Int?

@@ -3,7 +3,7 @@ import TestSupport
 import Yoke
 
 /// Errors, limits and reports where other code takes part: hooks before reading, coders, and code that throws several errors.
-@Suite struct HookedUpdateErrorTests {
+@Suite struct OtherCodeErrorTests {
     private struct Broken: Error, CustomStringConvertible { var description = "\u{1B}[31m\n" + String(repeating: "x", count: 3000) }
 
     private struct Refusing: JSONConvertible {
