@@ -6,8 +6,9 @@ import SwiftSyntaxMacros
 /// Implements `@JSONModel`: parses the declaration, checks it, and writes its mapping.
 ///
 /// The work is divided between two roles of the macro:
-/// - The extension role writes the mapping. If only an initialiser can make instances (`isStaged`), it also writes the storage struct.
-/// - The member role serves classes only, because a designated initialiser must stand in the class itself.
+/// - The extension role writes the conformances, and the mapping of most types. If only an initialiser can make instances (`isStaged`), it
+///   also writes the storage struct.
+/// - The member role writes what must stand in the type's body: see `bodyMembers`.
 ///
 /// Both roles parse and validate. Only the extension role reports problems, so that each problem is reported once.
 public struct JSONModelMacro: ExtensionMacro {
@@ -40,7 +41,7 @@ extension JSONModelMacro: MemberMacro {
             let model = Model(declaration, attribute: node, name: name, in: context),
             !model.problems(conformingTo: protocols).contains(where: \.isError)
         else { return [] }
-        return model.classMembers.map { "\(raw: $0)" }
+        return model.bodyMembers.map { "\(raw: $0)" }
     }
 }
 

@@ -59,17 +59,18 @@ struct EnumExpansionTests {
                         enum Level: Int {
                             case low = 1, high
                             case other = 0
+
+                            static var jsonMapping: Yoke.JSONMapping {
+                                Yoke.JSONMapping(rawValues: Self.self, fallback: .other) { _cases in
+                                    _cases.append(.low)
+                                    _cases.append(.high)
+                                    _cases.append(.other)
+                                }
+                            }
                         }
                     }
 
                     nonisolated extension Outer.Level: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
-                        static var jsonMapping: Yoke.JSONMapping {
-                            Yoke.JSONMapping(rawValues: Self.self, fallback: .other) { _cases in
-                                _cases.append(.low)
-                                _cases.append(.high)
-                                _cases.append(.other)
-                            }
-                        }
                     }
                     """)
     }

@@ -72,14 +72,18 @@ struct GenericExpansionTests {
                     struct Outer<T> {
                         struct Inner {
                             var value: T
+
+                            private static func _jsonMapping() -> Yoke.JSONMapping where T: Yoke.JSONReadable & Yoke.JSONWritable {
+                                Yoke.JSONMapping(Self.self) { _fields in
+                                    _fields.add("value", \Self.value)
+                                }
+                            }
                         }
                     }
 
                     nonisolated extension Outer.Inner: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where T: Yoke.JSONReadable & Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
-                            Yoke.JSONMapping(Self.self) { _fields in
-                                _fields.add("value", \Self.value)
-                            }
+                            _jsonMapping()
                         }
                     }
                     """#)
@@ -106,34 +110,38 @@ struct GenericExpansionTests {
                                 didSet {
                                 }
                             }
+
+                            private static func _jsonMapping() -> Yoke.JSONMapping where B: Yoke.JSONReadable & Yoke.JSONWritable {
+                                Yoke.JSONMapping(Inner.self, via: _JSONStorage.self, decode: {
+                                        Inner(_json: $0)
+                                    }, encode: {
+                                        _JSONStorage($0)
+                                    })
+                            }
+
+                            private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable where B: Yoke.JSONReadable & Yoke.JSONWritable {
+                                var b: B
+
+                                static var jsonMapping: Yoke.JSONMapping {
+                                    Yoke.JSONMapping(Self.self) { _fields in
+                                        _fields.add("b", \Self.b)
+                                    }
+                                }
+
+                                init(_ owner: borrowing Inner) {
+                                    self.b = owner.b
+                                }
+                            }
                         }
                     }
 
                     nonisolated extension Outer.Inner: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable where B: Yoke.JSONReadable & Yoke.JSONWritable {
                         static var jsonMapping: Yoke.JSONMapping {
-                            Yoke.JSONMapping(Outer<A>.Inner<B>.self, via: _JSONStorage.self, decode: {
-                                    Outer<A>.Inner<B>(_json: $0)
-                                }, encode: {
-                                    _JSONStorage($0)
-                                })
+                            _jsonMapping()
                         }
 
                         private init(_json storage: consuming _JSONStorage) {
                             self.b = storage.b
-                        }
-
-                        private struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
-                            var b: B
-
-                            static var jsonMapping: Yoke.JSONMapping {
-                                Yoke.JSONMapping(Self.self) { _fields in
-                                    _fields.add("b", \Self.b)
-                                }
-                            }
-
-                            init(_ owner: borrowing Outer<A>.Inner<B>) {
-                                self.b = owner.b
-                            }
                         }
                     }
                     """#)

@@ -268,15 +268,16 @@ struct StructExpansionTests {
                     public extension Outer {
                         struct Inner {
                             var x: Int
+
+                            public static var jsonMapping: Yoke.JSONMapping {
+                                Yoke.JSONMapping(Self.self) { _fields in
+                                    _fields.add("x", \Self.x)
+                                }
+                            }
                         }
                     }
 
                     nonisolated extension Outer.Inner: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
-                        public static var jsonMapping: Yoke.JSONMapping {
-                            Yoke.JSONMapping(Self.self) { _fields in
-                                _fields.add("x", \Self.x)
-                            }
-                        }
                     }
                     """#)
     }

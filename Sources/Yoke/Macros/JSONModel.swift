@@ -60,15 +60,17 @@
 ///   - choose: For an enum with payloads: a function that returns the name of an object's case, such as
 ///     `{ $0["wings"] == nil ? "car" : "plane" }`, or a function outside of the type. See `JSONMapping.init(cases:choose:keys:_:)`.
 ///   - subclassOf: For a class: its superclass, which also has `@JSONModel`. The superclass's properties are read and written with the
-///     class's own. A class without initialisers of its own inherits the superclass's initialisers; then subclasses of this class must not
-///     declare initialisers. The same holds for a superclass whose colon precedes a class without `@JSONModel` or a protocol that the
-///     macro does not know: give it an `init()`.
+///     class's own. A class without initialisers of its own inherits the superclass's initialisers. Then subclasses of this class must not
+///     declare initialisers. The same restriction holds if the superclass has no initialiser of its own, and its declaration names a class
+///     without `@JSONModel` or a protocol that the macro does not know. To avoid the restriction, give this superclass an `init()`.
 ///   - overriding: Changes to inherited properties in the JSON of this class, by property name:
 ///     `["name": "dog_name", "born": .by(.secondsSince1970), "legs": .ignored]`. See ``JSONOverride``.
 @attached(
     extension, conformances: JSONMapped, JSONReadable, JSONWritable, names: named(jsonMapping), named(_JSONStorage), named(init),
     named(_assign))
-@attached(member, conformances: JSONMapped, JSONReadable, JSONWritable, names: named(init), named(jsonMapping))
+@attached(
+    member, conformances: JSONMapped, JSONReadable, JSONWritable,
+    names: named(init), named(jsonMapping), named(_jsonMapping), named(_JSONStorage), named(_assign))
 public macro JSONModel(
     keys: JSONKeyStyle = .asWritten, dates: JSONDateStyle? = nil, unknownKeys: JSONUnknownKeys = .skip, layout: JSONLayout = .object,
     only: String...,

@@ -47,11 +47,14 @@ extension Model {
             + indented(cases.lines { [line($0)] }) + ["}"]
     }
 
-    /// The lines of the enum `_JSONStorage`. The enum holds a struct for each payload with several values or a label. Empty if no case has
-    /// such a payload.
-    var payloads: [String] {
+    /// Returns the lines of the enum `_JSONStorage`. The enum holds a struct for each payload with several values or a label. Empty if no
+    /// case has such a payload.
+    ///
+    /// - Parameter condition: the `where` clause of the enum; see `storage`.
+    func payloads(_ condition: String) -> [String] {
         let lines = cases.lines { $0.needsStruct ? payload($0) : [] }
-        return lines.isEmpty ? [] : ["private enum _JSONStorage {"] + indented(Array(lines.dropLast(lines.last == "" ? 1 : 0))) + ["}"]
+        guard !lines.isEmpty else { return [] }
+        return ["private enum _JSONStorage\(condition) {"] + indented(Array(lines.dropLast(lines.last == "" ? 1 : 0))) + ["}"]
     }
 
     private func line(_ item: EnumCase) -> String {

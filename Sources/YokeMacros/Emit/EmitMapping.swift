@@ -6,8 +6,22 @@ import SwiftSyntaxBuilder
 // this struct gets the mapping of the members. Emitted names begin with an underscore if a user's expression could contain the same name.
 // Names from the library have the prefix `Yoke.`.
 extension Model {
-    /// Returns the extension that the macro writes: conformances, the mapping (unless `mappingIsInBody`), and the storage types of an
-    /// enum's payloads or the members for a storage struct.
+    /// The members that the macro adds to the type's body: what an extension cannot hold, or where an extension would give names another
+    /// meaning.
+    ///
+    /// - A nested type has its mapping and its storage in the body. They contain expressions and types of the user. An extension of
+    ///   `API.User` does not see the other members of `API`.
+    /// - For the mapping of a class that may have subclasses, see `mappingIsInBody`. A designated initialiser must stand in the class itself.
+    var bodyMembers: [String] {
+        let property = mappingIsInBody ? ["\(bodyAccess)var jsonMapping: Yoke.JSONMapping {"] + indented(mapping) + ["}"] : []
+        let function =
+            isNested && !mappingIsInBody
+            ? ["private static func _jsonMapping() -> Yoke.JSONMapping\(whereClause) {"] + indented(mapping) + ["}"] : []
+        let members = [property, function] + (isNested ? storage(whereClause) : []) + classInitialisers
+        return members.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+    }
+
+    /// Returns the extension that the macro writes: conformances, and what need not stand in the body.
     func mappingExtension(conformingTo protocols: [TypeSyntax]) -> String {
         let missing: [String] = ["JSONMapped", "JSONReadable", "JSONWritable"].filter { name in
             protocols.contains { $0.lastName == name }
@@ -16,11 +30,35 @@ extension Model {
         // conformance to a base protocol.
         let list = missing.isEmpty ? "" : ": " + missing.map { "Yoke." + $0 }.joined(separator: ", ")
         let condition = missing.isEmpty ? "" : whereClause
-        let own = mappingIsInBody ? [] : ["\(access)static var jsonMapping: Yoke.JSONMapping {"] + indented(mapping) + ["}"]
-        let rest = kind == .enumeration ? payloads : isStaged ? stagedMembers : []
-        let lines = own + (own.isEmpty || rest.isEmpty ? [] : [""]) + rest
+        let source = isNested ? ["_jsonMapping()"] : mapping
+        let property = mappingIsInBody ? [] : ["\(access)static var jsonMapping: Yoke.JSONMapping {"] + indented(source) + ["}"]
+        let members = [property, storageInitialiser] + (isNested ? [] : storage(""))
+        let lines = members.filter { !$0.isEmpty }.joined(separator: [""])
         // Yoke reads on any thread. Without `nonisolated`, a module whose default isolation is the main actor would refuse the conformance.
-        return (availability + ["nonisolated extension \(name)\(list)\(condition) {"] + indented(lines) + ["}"]).joined(separator: "\n")
+        return (availability + ["nonisolated extension \(name)\(list)\(condition) {"] + indented(Array(lines)) + ["}"]).joined(
+            separator: "\n")
+    }
+
+    /// True if the macro writes the mapping as a property in the type's body and not in an extension. A property in the body cannot have a
+    /// `where` clause. If the type parameters need such a clause, the property stands in the extension.
+    ///
+    /// - Swift lets subclasses override only members of the body, so the mapping of a non-final class stands there. The mapping of a
+    ///   subclass overrides another, so it always stands in the body.
+    /// - For the mapping of a nested type, see `bodyMembers`. If it needs a `where` clause, a function in the body returns the mapping.
+    var mappingIsInBody: Bool { options.superclass != nil || ((isInheritable || isNested) && whereClause.isEmpty) }
+
+    /// The modifiers of the mapping in the body.
+    private var bodyAccess: String {
+        guard isInheritable || options.superclass != nil else { return "\(access)static " }
+        let level = declaration.modifiers.contains { $0.name.text == "open" } ? "open " : access
+        return level + (options.superclass == nil ? "" : "override ") + "class "
+    }
+
+    /// The members that hold the storage types, each as lines of source.
+    ///
+    /// - Parameter condition: the `where` clause of the members in the type's body; empty in an extension, which has the clause itself.
+    private func storage(_ condition: String) -> [[String]] {
+        kind == .enumeration ? [payloads(condition)] : isStaged ? stagedMembers(condition) : []
     }
 
     /// The clause ` where T: ...` for the type parameters in the types of the properties and payloads that are in the JSON. Empty if these

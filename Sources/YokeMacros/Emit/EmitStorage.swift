@@ -6,33 +6,17 @@ import SwiftSyntax
 // wrappers and the initialisers of superclasses, each once. In `_JSONStorage`, the value of a property with an initial value may be absent.
 // Any other property always has a value, because without the value reading fails.
 extension Model {
-    /// The members that the macro adds to the body of a class, because an extension cannot hold them.
-    var classMembers: [String] {
-        guard kind == .reference else { return [] }
-        var members: [String] = []
-        if mappingIsInBody {
-            let modifiers = (options.superclass == nil ? "" : "override ") + "class"
-            members.append(
-                (["\(classAccess)\(modifiers) var jsonMapping: Yoke.JSONMapping {"] + indented(mapping) + ["}"]).joined(separator: "\n"))
-        }
-        guard !isMadeByItsOwnInit && !inheritsInitialisers else { return members }
+    /// The initialisers that the macro adds to the body of a class, because an extension cannot hold them.
+    var classInitialisers: [[String]] {
+        guard kind == .reference, !isMadeByItsOwnInit && !inheritsInitialisers else { return [] }
         let condition = whereClause
         let initialiser =
             isMadeInTwoSteps
             ? ["private init(_jsonFirst storage: borrowing _JSONStorage)\(condition) {"] + indented(required) + ["}"]
             : ["\(storageAccess)init(_json storage: consuming _JSONStorage)\(condition) {"] + indented(assignments) + ["}"]
         // Because the macro adds `init(_json:)`, Swift no longer gives the class its implicit `init()`. So the macro writes `init()` too.
-        let implicit = hasImplicitInit ? ["init() {\n}"] : []
-        return members + implicit + [initialiser.joined(separator: "\n")]
+        return (hasImplicitInit ? [["init() {", "}"]] : []) + [initialiser]
     }
-
-    /// True if the macro writes the mapping in the class's body and not in an extension. Swift lets subclasses override only members of the
-    /// body, so the mapping of a non-final class stands there. But a property in the body cannot have a `where` clause. If the type
-    /// parameters need such a clause, the mapping stands in the extension. The mapping of a subclass overrides another, so it always stands
-    /// in the body.
-    var mappingIsInBody: Bool { options.superclass != nil || (isInheritable && whereClause.isEmpty) }
-
-    private var classAccess: String { declaration.modifiers.contains { $0.name.text == "open" } ? "open " : access }
 
     /// Access level of the storage struct and of the members that use it. In a class that may have subclasses, this is the class's own
     /// level, because subclasses use the struct and these members.
@@ -69,25 +53,34 @@ extension Model {
         return keepsProperties ? ["if let _old {"] + indented(lines) + ["}"] : []
     }
 
-    /// The members that the extension of a type with a storage struct (`isStaged`) contains besides the mapping.
-    var stagedMembers: [String] {
-        var members: [String] = []
+    /// The initialiser `init(_json:)` of a type with a storage struct (`isStaged`), if it may stand in an extension. In the body, it would
+    /// take a struct's memberwise initialiser away.
+    var storageInitialiser: [String] {
+        guard isStaged else { return [] }
         if kind == .structure {
             let old = keepsProperties ? ", keeping _old: \(spelling)? = nil" : ""
-            members += ["private init(_json storage: consuming _JSONStorage\(old)) {"] + indented(assignments + kept) + ["}", ""]
-        } else if isMadeByItsOwnInit || inheritsInitialisers {
-            members += ["\(storageAccess)convenience init(_json storage: consuming _JSONStorage) {"]
-            members += indented((inheritsInitialisers ? [] : ["self.init()"]) + assignments) + ["}", ""]
-        } else if isMadeInTwoSteps {
-            members += ["private convenience init(_json storage: consuming _JSONStorage) {"]
-            members += indented(["self.init(_jsonFirst: storage)"] + optional) + ["}", ""]
+            return ["private init(_json storage: consuming _JSONStorage\(old)) {"] + indented(assignments + kept) + ["}"]
         }
-        if kind == .reference {
-            members +=
-                ["\(storageAccess)func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws {"] + indented(changes)
-                + ["}", ""]
+        if isMadeByItsOwnInit || inheritsInitialisers {
+            return ["\(storageAccess)convenience init(_json storage: consuming _JSONStorage) {"]
+                + indented((inheritsInitialisers ? [] : ["self.init()"]) + assignments) + ["}"]
         }
-        return members + ["\(storageAccess)struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {"] + indented(storageBody) + ["}"]
+        return isMadeInTwoSteps
+            ? ["private convenience init(_json storage: consuming _JSONStorage) {"]
+                + indented(["self.init(_jsonFirst: storage)"] + optional) + ["}"] : []
+    }
+
+    /// The other members of a type with a storage struct: this struct, and the function that updates an instance of a class.
+    ///
+    /// - Parameter condition: the `where` clause of the members; see `storage`.
+    func stagedMembers(_ condition: String) -> [[String]] {
+        let assign =
+            ["\(storageAccess)func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws\(condition) {"]
+            + indented(changes) + ["}"]
+        return [
+            kind == .reference ? assign : [],
+            ["\(storageAccess)struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable\(condition) {"] + indented(storageBody) + ["}"],
+        ]
     }
 
     private var storageBody: [String] {

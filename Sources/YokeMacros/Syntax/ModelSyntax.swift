@@ -11,6 +11,8 @@ struct Model {
     let name: String
     /// The type's name inside an extension of the type, with generic arguments where Swift does not imply them: `Outer<A>.Inner<B>`.
     let spelling: String
+    /// True for a type inside another type or an extension.
+    let isNested: Bool
     /// The type's access level as source: `public `, `package ` or nothing. A member that a public protocol requires must repeat the level.
     let access: String
     /// The `@available` attributes of the type and of types around it. An extension does not inherit them.
@@ -36,6 +38,7 @@ struct Model {
         guard let named = declaration as? any DeclGroupSyntax & NamedDeclSyntax else { return nil }
         self.declaration = named
         self.name = name
+        isNested = !context.lexicalContext.isEmpty
         access = Self.access(of: declaration, in: context)
         let options = ModelOptions(attribute)
         self.options = options

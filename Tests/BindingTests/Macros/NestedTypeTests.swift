@@ -1,0 +1,115 @@
+#if Macros
+import TestSupport
+import Testing
+import Yoke
+
+/// A namespace. Its models use its other members by their short names.
+private enum API {
+    static let limit = 5
+
+    @JSONModel struct Point: Equatable { var x: Int = limit }
+    @JSONModel struct Checked { @JSONValidate(0...limit) var n: Int }
+    @JSONModel enum Shape: Equatable {
+        case sized(x: Int = limit)
+        case at(Point)
+        case line(Point, Point)
+    }
+    @JSONModel final class Final {
+        var n: Int = limit
+        var point: Point?
+    }
+    @JSONModel class Base {
+        var n: Int = limit
+        var point = Point()
+    }
+    @JSONModel(subclassOf: Base.self) final class Sub: Base { var m = limit }
+    @JSONModel struct Staged: Equatable {
+        var home = Point()
+        var w = limit { didSet {} }
+        @JSONIgnore var kept = limit
+    }
+    @JSONModel struct Generic<T: Equatable>: Equatable {
+        var value: T
+        var home = Point()
+    }
+    @JSONModel struct StagedGeneric<T> {
+        var value: T
+        var home = Point() { didSet {} }
+    }
+    @JSONModel enum GenericShape<T> { case at(value: T, point: Point = Point()) }
+    @JSONModel class GenericClass<T> {
+        var value: T
+        var point = Point()
+        init(value: T) { self.value = value }
+    }
+}
+
+extension API {
+    static let more = 9
+
+    @JSONModel struct Extended: Equatable {
+        var n = more
+        var point = Point()
+    }
+}
+
+private struct Outer<A: JSONConvertible> {
+    static var start: Int { 7 }
+
+    @JSONModel struct Inner {
+        var a: A
+        var n = Outer.start
+        var w = 1 { didSet {} }
+    }
+}
+
+/// Names in the code of a nested model mean what they mean in its body: members of the types around it come before names of the file.
+private let limit = 10
+
+@Suite("A nested model sees the members of the types around it")
+struct NestedTypeTests {
+    @Test("initial values and checks")
+    func initialValuesAndChecks() throws {
+        #expect(limit == 10)
+        #expect(try API.Point(json: "{}") == API.Point())
+        #expect(try API.Point(json: "{}").x == 5)
+        #expect(throws: JSONError.self) { try API.Checked(json: #"{"n":7}"#) }
+        #expect(try API.Extended(json: "{}") == API.Extended(n: 9, point: API.Point(x: 5)))
+    }
+
+    @Test("payloads of cases")
+    func payloadsOfCases() throws {
+        #expect(try API.Shape(json: #"{"sized":{}}"#) == .sized(x: 5))
+        #expect(try API.Shape(json: #"{"at":{}}"#) == .at(API.Point()))
+        #expect(try API.Shape(json: #"{"line":{"_0":{},"_1":{"x":2}}}"#) == .line(API.Point(), API.Point(x: 2)))
+    }
+
+    @Test("classes")
+    func classes() throws {
+        let last = try API.Final(json: #"{"n":1,"point":{}}"#)
+        #expect(try last.jsonString() == #"{"n":1,"point":{"x":5}}"#)
+        try last.update(json: #"{"n":null}"#)
+        #expect(last.n == 5)
+        #expect(try API.Sub(json: #"{"n":4}"#).jsonString() == #"{"n":4,"point":{"x":5},"m":5}"#)
+        #expect(API.Sub().m == 5)
+    }
+
+    @Test("structs that only an initialiser can make")
+    func stagedStructs() throws {
+        var staged = try API.Staged(json: "{}")
+        #expect(staged == API.Staged(home: API.Point(), w: 5, kept: 5))
+        staged.kept = 8
+        try staged.update(json: #"{"w":2}"#)
+        #expect(staged == API.Staged(home: API.Point(), w: 2, kept: 8))
+    }
+
+    @Test("generic types")
+    func genericTypes() throws {
+        #expect(try API.Generic<Int>(json: #"{"value":1}"#) == API.Generic(value: 1))
+        #expect(try API.StagedGeneric<[Int]>(json: #"{"value":[1]}"#).jsonString() == #"{"value":[1],"home":{"x":5}}"#)
+        #expect(try API.GenericShape<Int>(json: #"{"at":{"value":1}}"#).jsonString() == #"{"at":{"value":1,"point":{"x":5}}}"#)
+        #expect(try API.GenericClass<Int>(json: #"{"value":1}"#).jsonString() == #"{"value":1,"point":{"x":5}}"#)
+        #expect(try Outer<Int>.Inner(json: #"{"a":1}"#).jsonString() == #"{"a":1,"n":7,"w":1}"#)
+    }
+}
+#endif
