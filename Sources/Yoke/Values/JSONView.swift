@@ -114,16 +114,18 @@ public struct JSONView: ~Copyable {
     /// The value of a number written as an integer; nil if it is out of range. 1.0, true and "1" give nil.
     @inlinable public var int: Int? { int64.flatMap { Int(exactly: $0) } }
     /// The value of a number written as an integer; nil if it is out of range, and for every other value.
-    @inlinable public var int64: Int64? { isInteger ? shortInteger ?? readInt64() : nil }
+    @inlinable @inline(__always) public var int64: Int64? { isInteger ? shortInteger ?? readInt64() : nil }
     /// The value of a number written as an integer; nil if it is out of range, and for every other value.
-    @inlinable public var uint64: UInt64? { !isInteger ? nil : shortInteger.flatMap { UInt64(exactly: $0) } ?? readUInt64() }
+    @inlinable @inline(__always) public var uint64: UInt64? {
+        !isInteger ? nil : shortInteger.flatMap { UInt64(exactly: $0) } ?? readUInt64()
+    }
     /// The Double nearest to a number; nil if this Double would be infinite, or if the value is not a number.
     @inlinable public var double: Double? { readDouble() }
     /// The number with its text; nil for a value of another kind. Cost: a number of more than 24 bytes needs a heap allocation.
     public var number: JSONNumber? { kind == .number ? JSONNumber(checked: text) : nil }
 
     /// The value of an integer of up to 18 digits, which always fits into Int64; nil for all other values.
-    @inlinable @inline(__always)
+    @inlinable
     var shortInteger: Int64? {
         let isNegative = start.pointee == UInt8(ascii: "-"), length = length
         var i = isNegative ? 1 : 0
