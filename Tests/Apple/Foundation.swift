@@ -1,5 +1,6 @@
-// A stand-in for Apple's Foundation in scripts/check-apple. It declares the names that Yoke uses, each with the systems that have the name.
-// The code never runs. If Yoke uses another name, the check fails: add the name with the @available line of Apple's documentation.
+// A stand-in for Apple's Foundation in scripts/check-apple. It declares the names that Yoke uses. An @available line says which versions of
+// Apple's systems have a name. The code never runs. If Yoke uses another name, the check fails: add this name, with the @available line of
+// Apple's documentation.
 @_exported import Darwin
 
 private func nothing() -> Never { fatalError() }

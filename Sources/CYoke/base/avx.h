@@ -1,5 +1,5 @@
-// The instructions for functions marked YOKE_AVX2 or YOKE_AVX512 (base/platform.h), and the test whether the processor has them. A header of
-// its own, because a compiler takes most of a second to read the headers of these instructions, and few files need them.
+// The instructions for functions marked YOKE_AVX2 or YOKE_AVX512 (base/platform.h), and the test whether the processor has them. This is a
+// separate header, because few files need the headers of these instructions, and a compiler takes most of a second to read those headers.
 #ifndef YOKE_BASE_AVX_H
 #define YOKE_BASE_AVX_H
 

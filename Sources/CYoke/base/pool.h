@@ -32,8 +32,8 @@ yoke_inline void **yoke_pool_slot(yoke_pool *pool, unsigned attempt) {
     return &pool->slots[(first + attempt) % YOKE_POOL_SLOTS].object;
 }
 
-/// What a slot holds while the object from it is in use. Only the thread that gives the object back changes the slot then. So giving back
-/// needs no atomic exchange, which would take as long as reading a short text.
+/// Marks a slot whose object is in use. No other thread changes such a slot until the object's user gives the object back or leaves the
+/// slot. So giving back needs no atomic exchange, which would take as long as reading a short text.
 #define YOKE_POOL_IN_USE ((void *)1)
 
 /// Takes an object. Returns NULL if all slots that the thread tries are empty or in use. The thread sees all changes that other threads have
@@ -43,7 +43,7 @@ yoke_inline void *yoke_pool_take(yoke_pool *pool, void ***taken) {
         void **slot = yoke_pool_slot(pool, i);
         void *object = __atomic_load_n(slot, __ATOMIC_RELAXED);
         if (object == NULL || object == YOKE_POOL_IN_USE) continue;
-        // If another thread has changed the slot in the meantime: it holds the same or another object, or is in use, or has been left.
+        // Another thread may have changed the slot since the load. So check again: the slot may be empty, or its object may be in use.
         object = __atomic_exchange_n(slot, YOKE_POOL_IN_USE, __ATOMIC_ACQUIRE);
         if (object == NULL) __atomic_store_n(slot, NULL, __ATOMIC_RELAXED);
         if (object == NULL || object == YOKE_POOL_IN_USE) continue;

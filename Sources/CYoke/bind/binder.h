@@ -240,9 +240,10 @@ enum yoke_opened { YOKE_OPENED_NOTHING, YOKE_OPENED_ARRAY, YOKE_OPENED_OBJECT };
 bool yoke_open_case(yoke_binder *b, yoke_target *target);
 /// Ends a direct read: called when its value is complete. Drops the frame.
 void yoke_case_done(yoke_binder *b, yoke_frame *f);
-/// Called after an event in a direct read has failed. Gives up the read whose frame has this number, counted from 1, or the outermost one:
-/// forgets the error and what was read. The rest of the value is only checked as JSON. At its end, the value is read from its raw text.
-/// Returns false after it recorded an error. `opened`: as for `yoke_recover`.
+/// Called after an event in a direct read has failed. `number`: the number of this read's frame, counted from 1. Gives up this read or, to
+/// limit the cost, the outermost direct read around it: forgets the error, and destroys the values that were read. The rest of the value is
+/// only checked as JSON. At its end, the value is read from its raw text. Returns false after it recorded an error. `opened`: as for
+/// `yoke_recover`.
 bool yoke_give_up_direct_read(yoke_binder *b, size_t number, enum yoke_opened opened);
 
 // Invalid values: bind/recover.c, bind/convert.c.
@@ -255,17 +256,18 @@ void yoke_forget_error(yoke_binder *b);
 /// Called after an event has failed. If a rule says so, or if errors are collected, leaves out the failed value and returns true: reading
 /// goes on. `opened`: the container that the event opened, or tried to open, perhaps without a frame.
 bool yoke_recover(yoke_binder *b, enum yoke_opened opened);
-/// The places in open containers whose frames are about to be dropped.
+/// Facts about open containers whose frames are about to be dropped, such as the number of members of each and the key of its current
+/// member.
 typedef struct yoke_places {
     /// `list`: one entry for each container; the outermost comes first. `keys`: the keys of their current members, in the same order.
     yoke_buffer list, keys;
 } yoke_places;
 
-/// Call this after an event has failed, and before the frames from index `count` on are dropped. Returns the places of the `open`
-/// containers of these frames that have not ended. `opened`: the kind of the innermost container if it had no frame.
+/// Call this after an event has failed, and before the frames from index `count` on are dropped. Returns the facts about the containers of
+/// these frames that have not ended. `open`: the number of these containers. `opened`: the kind of the innermost one if it has no frame.
 yoke_places yoke_places_of(yoke_binder *b, size_t count, uint64_t open, enum yoke_opened opened);
-/// Pushes a frame for each place: the rest of these containers is only checked as JSON. Frees the places. Returns false after it recorded
-/// an error.
+/// Pushes a frame for each container in `places`. These frames drop all events, so that the rest of the containers is only checked as JSON.
+/// Frees `places`. Returns false after it recorded an error.
 bool yoke_push_places(yoke_binder *b, yoke_places *places, enum yoke_opened opened);
 /// Called at the end of an object if a part of the object has failed. If errors are collected, reports the recorded error and forgets it,
 /// so that the object's other parts can be checked. `level`: the number of the object's frame, counted from 1. Returns false if the error

@@ -68,14 +68,16 @@ static bool find_name(const yoke_type *type, cursor *c, const uint8_t **name, si
     }
 }
 
-/// True if this call allows direct reads. Reports, collected errors and rules for all values must not see a value twice. The other modes
-/// are seldom, and their values are read from raw text.
+/// True if this call allows direct reads. If a direct read is given up, its value is read a second time. A report, collected errors and
+/// rules for all values must not see a value twice, so calls with them do not allow direct reads. The other excluded calls are rare. Calls
+/// without direct reads read these values from raw text.
 static bool may_read_directly(const yoke_binder *b) {
     return b->reparses == 0 && b->trials == 0 && !b->keeps_results && !b->reports && !b->collects && b->rules == 0 && b->coercions == 0 &&
            (b->updates == 0 || b->is_replacing) && b->closing == NULL && !b->may_be_cut && b->duplicates != YOKE_DUPLICATES_REFUSED;
 }
 
-/// Returns the slot of the value from which a value of `slot` is made; if it is made from none, `slot` itself.
+/// If a value of `slot` is made from a storage, returns the slot of this storage. If the storage is itself made from a storage, continues
+/// with that storage. If the value is not made from a storage, returns `slot`.
 static const yoke_slot *innermost(const yoke_slot *slot) {
     while (slot->kind == YOKE_VIA) slot = &slot->type->element;
     return slot;
@@ -145,9 +147,9 @@ void yoke_case_done(yoke_binder *b, yoke_frame *f) {
 
 // MARK: - After an error
 
-/// Returns the number of the frame of the direct read to give up, if the one with this number has failed. Usually this one. But if each of
-/// many nested reads were given up in turn, a byte would be read very often. So if nested reads have read more than twice the bytes of the
-/// outermost one, the outermost one is given up.
+/// Chooses the direct read to give up after the read with the frame number `number` has failed. Returns the number of the chosen read's
+/// frame, counted from 1. This is usually `number`. But if each of many nested reads were given up, the same bytes would be read again and
+/// again. So if the given-up reads and this one have read more than twice as many bytes as the outermost read, the outermost is given up.
 static size_t given_up(yoke_binder *b, size_t number) {
     const uint64_t end = yoke_source_event_end(&b->source);
     b->given_up += end - b->frames[number - 1].start;

@@ -5,11 +5,12 @@
 // nothing. After an error the value is partly old and partly new.
 //
 //     {"name": "Bo", "tags": ["a", "b", "c"], "home": {"zip": 1}, "link": "https://..."}
-//       name    its bytes are overwritten, if the String has room and no other owner
-//       tags    the array is not shared: elements overwrite its elements (YOKE_FRAME_ELEMENTS), more go to the value stack
-//       home    a frame changes the existing model, also if it is in a JSONBox that is not shared
-//       link    a value of another kind (a URL): made on the value stack, moved when complete (YOKE_FRAME_REPLACED)
-//       level   missing: at the end of the object it gets the value that it has in a new instance
+//       name    The new bytes overwrite the old bytes, if the String has room and no other owner.
+//       tags    The new elements overwrite the old elements, if no other array shares the memory (YOKE_FRAME_ELEMENTS). Further elements
+//               go to the value stack.
+//       home    A frame changes the existing model, also if the model is in a JSONBox that is not shared.
+//       link    Any other kind of value (here a URL) is made on the value stack, and moved when it is complete (YOKE_FRAME_REPLACED).
+//       level   The text does not name this field. At the end of the object, the field gets the value that it has in a new instance.
 #include <string.h>
 
 #include "bind/binder.h"

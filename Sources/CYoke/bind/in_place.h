@@ -70,15 +70,15 @@ void yoke_begin_in_place(yoke_binder *b, yoke_frame *f);
 /// for example if the new value is null or cut off. Or the new value's position must be kept. `yoke_deferred_target` then finds the value's
 /// target. Returns 0 if memory runs out.
 int yoke_defer(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
-/// For a value whose key went to `yoke_defer`, in an update or when a value is overwritten in place. In an update, the field may have
-/// its old value, a value from an earlier member of the text, or none. Finds where the new value goes. `target->slot` becomes NULL if the new value is
-/// null and null is not to be stored. Returns false after it recorded an error.
+/// Called when a value comes whose key went to `yoke_defer`, in an update or when a value is overwritten in place. Finds where the new
+/// value goes. In an update, the field may have its old value, a value from an earlier member of the text, or no value. `target->slot`
+/// becomes NULL if the new value is null, and null is not stored. Returns false after it recorded an error.
 bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
 /// In an update: prepares the target for an object of the text. `old`: the target's value before the update, or NULL. If the update changes
 /// `old` instead of replacing it, copies `old` to the target. The frame that is pushed next then changes this copy. `is_part`: true if the
 /// value is flattened (its members stand in the object around it). Returns false after it recorded an error.
 bool yoke_change(yoke_binder *b, yoke_target *target, const uint8_t *old, bool is_part);
-/// Returns the type whose text a value of `type` has: the type below storages (YOKE_VIA) and hooks.
+/// Returns the type inside all storages (YOKE_VIA) and hooks of `type`. The JSON of this inner type is the JSON of `type`.
 const yoke_type *yoke_innermost(const yoke_type *type);
 /// In an update: returns the old value that the top frame's next value changes or replaces. `slot`: the slot of both values. Returns NULL
 /// if the old value was missing or nil.

@@ -266,7 +266,8 @@ void yoke_end_extras(yoke_binder *b, yoke_frame *f) {
     yoke_put_bit(f->seen, field->index, end.has_value);
 }
 
-/// Applies a merge patch, which is the text `bytes`, to the old value of the frame's next value. Without one, the patch is the new value.
+/// Applies a merge patch, which is the text `bytes`, to the old value of the frame's next value, and binds the result. Without an old
+/// value, applies the patch to an empty object.
 static int patch(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
     const yoke_frame *f = b->top;
     const yoke_slot *slot = slot_in(f);

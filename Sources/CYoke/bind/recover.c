@@ -167,9 +167,9 @@ static bool keep_keys(yoke_binder *b, size_t count) {
 
 // If a value fails, the frames of its open containers are dropped. Frames that drop all events take their place: the engine still checks
 // the rest of the text. The path of a later error, and the limit of members, must be the same as if these frames had been there from the
-// start. So each gets the number of members so far, and the key of the current member.
+// start. So each new frame gets the number of members so far, and the key of the current member.
 
-/// An open container, and its current member, whose key ends at `key_end` in the keys of all places.
+/// The facts about one open container: see `yoke_places`. `key_end`: where the key of the current member ends in `keys` of `yoke_places`.
 typedef struct place {
     bool is_object;
     uint64_t start, serial, count;

@@ -20,8 +20,8 @@ enum entry {
     REPEATED, // the field gets the new value in place of its value, which has the same key
 };
 
-/// True if an update changes the object, and the field is no path node (a container on a key path). Then the update must see the new value
-/// first, even if the field has no value: a null of a merge patch removes nothing, and an object is a patch.
+/// True if an update changes the object, and the field is not a path node (a container on a key path). Then the decision must wait for the
+/// new value, even if the field has no value yet. In a merge patch, null then removes nothing, and an object is a patch, not the value.
 static bool updates_field(const yoke_binder *b, const yoke_frame *f, const yoke_field *field) {
     return f->is_in_place && !yoke_overwrites(b) && !yoke_is_table(field->slot.kind);
 }

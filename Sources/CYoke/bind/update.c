@@ -110,7 +110,7 @@ const yoke_type *yoke_innermost(const yoke_type *type) {
     return type;
 }
 
-/// True if the type, or a storage below it, has hooks.
+/// True if the type has hooks. For a type that is read via a storage type (YOKE_VIA): true if the innermost storage type has hooks.
 static bool has_hooks(const yoke_type *type) {
     while (type->kind == YOKE_VIA) type = type->element.type;
     return type->hooks;

@@ -12,8 +12,8 @@
 #include "number/number.h"
 
 /// A decimal number: (high * 10^18 + low + 0.fraction) * 10^tens. `high` and `low` together hold at most 36 digits. `fraction` holds
-/// `count` more digits 0...9; the last is not 0. `tens` is above 0 only if the number has more than 36 digits before the point. So great a
-/// number does not change by the 31 years from 1970 to 2001, so `decimal_add` then does nothing.
+/// `count` more digits 0...9; the last is not 0. `tens` is above 0 only if the number has more than 36 digits before the point. Compared
+/// with such a number, the 31 years from 1970 to 2001 are too small to count. So `decimal_add` does not change it.
 typedef struct decimal {
     bool negative;
     int64_t high, low;

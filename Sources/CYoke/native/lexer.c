@@ -156,8 +156,8 @@ static yoke_lexed lex_digits(const yoke_native *e, const uint8_t *s) {
 /// The parts of a number that consist of digits.
 enum number_part { WHOLE_PART, FRACTION, EXPONENT };
 
-/// Handles a number that the window cuts after a digit of `part`. If the number is long, records the position of this digit, so that the
-/// lexer continues there in the next window.
+/// Called if the window ends inside a number, after a digit of `part`. For a long number, records how many of its bytes are in this window.
+/// In the next window, the lexer then continues at the last of these bytes, and not at the number's first byte.
 static yoke_lexed cut_number(yoke_native *e, enum number_part part) {
     enum { FAR = 64 };
     if (e->end - e->p > FAR) {

@@ -127,8 +127,8 @@ static size_t member_named(const uint8_t *s, size_t n, size_t i, const uint8_t *
     return n;
 }
 
-/// How often `yoke_made_origin` may pass over the texts again: after a search for a member that did not find it further on, and to get to
-/// an earlier offset. This limits the cost for hooks that change all keys, and for many errors.
+/// The limits of `misses` and `returns` of a `yoke_made`. Each miss and each return makes `yoke_made_origin` pass over a part of the texts
+/// again. So these limits bound the cost for hooks that change all keys (misses), and for many errors (returns).
 enum { MOST_MISSES = 64, MOST_RETURNS = 64 };
 
 /// Searches the hook's input for the member with this key of the made text. A hook usually keeps the order of the members, so the search
@@ -148,7 +148,8 @@ static void find_origin(yoke_made *m, token key, size_t misses) {
     if (m->j < m->from_length) m->member = m->j;
 }
 
-/// Goes back to an earlier offset of the made text, which is not the start of an open container. Returns false if it may not.
+/// Moves the comparison back, so that it can reach the earlier index `at` of the made text. (The start of an open container needs no move
+/// back: the caller finds it in `open`.) Returns false if the comparison has already gone back MOST_RETURNS times.
 static bool go_back(yoke_made *m, size_t at) {
     if (m->returns++ >= MOST_RETURNS) return false;
     m->depth = 0;

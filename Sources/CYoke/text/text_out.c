@@ -1,7 +1,7 @@
 // Writes JSON strings and indentation into a buffer.
 //
-//     a line"s end    all 16 bytes are copied; if a byte needs an escape, only the bytes before it count,
-//            ^        the escape overwrites the rest, and the next 16 bytes begin after the escaped byte
+//     a line"s end    The code copies 16 bytes at once. If a byte needs an escape (here the quote), only the bytes before this byte stay.
+//            ^        The escape overwrites this byte and the bytes after it. The next 16 bytes begin after the quote.
 //
 // Invariant: before a block is copied, the buffer has room for six times the block's size, because a byte may become `\u00xx`. The buffer
 // also has room for one vector more, because whole vectors are stored.

@@ -164,8 +164,8 @@ static uint8_t *push_storage(yoke_writer *w, const yoke_slot *slot) {
     if (push_iteration(w, slot, YOKE_VIA) == NULL) return NULL;
     uint8_t *storage = yoke_stack_push(&w->stack, slot->type->element.size, slot->type->item_align);
     if (storage == NULL) return fail(w, YOKE_WRITE_MEMORY);
-    // `store` closures that follow a cycle of references make a storage in a storage without end. The depth limit stops this, as it stops
-    // containers that contain each other without end.
+    // If `encode` closures follow a cycle of references, they make storages inside storages without end. The depth limit stops this, as it
+    // stops containers that contain each other without end.
     if (w->frame_count / 4 > w->style.depth_limit && w->frame_count > 16) return fail(w, YOKE_WRITE_DEPTH);
     return storage;
 }

@@ -147,9 +147,9 @@ static bool is_noted_key(const uint8_t *text, const member_start *members, size_
     return false;
 }
 
-/// True if certainly no key is repeated, except among the extras. False if a key is repeated, or if only a comparison of all members can
-/// tell. Such a comparison is needed without extras, and for keys with escapes, members of flattened values, and extras of several values.
-/// Cost: linear in the text of the extras.
+/// A fast test. True if certainly no key is repeated, except among the extras. False if a key is repeated, or if the test cannot decide;
+/// then the caller must compare all members. The test cannot decide if the object has no extras, if several values have extras, if a member
+/// comes from a flattened value, or if a key has escapes. Cost: linear in the text of the extras.
 static bool are_apart(const yoke_writer *w, const member_start *members, size_t n, size_t end) {
     const uint8_t *text = w->out->bytes;
     const member_start *extras = NULL;

@@ -14,11 +14,12 @@
 /// ```
 ///
 /// The property needs an initial value or an Optional type, because each new instance needs a value for it. Yoke evaluates the initial
-/// value for each instance. An update keeps the property's value. But if the property of a struct is
-/// lazy or has a property wrapper, it starts again.
+/// value for each instance. An update keeps the property's value. Exception: in a struct, a property that is lazy or has a property wrapper
+/// gets its initial value again.
 ///
-/// The property may have any type. If the macro does not know the type, it may be a function, so an initialiser must make the struct. Such a
-/// struct is slower to read than one whose ignored properties have types of the standard library, Foundation or Yoke.
+/// The property may have any type. A struct is faster to read if all its ignored properties have types of the standard library, Foundation
+/// or Yoke. For other types, the macro cannot exclude that the property holds a function. Yoke itself cannot store a function in a
+/// property, so an initialiser then makes the struct.
 ///
 /// A mapping never calls `init(from:)` and `encode(to:)` of `Codable`, so `@JSONModel` reports a type that declares them. With this
 /// attribute on the function, `@JSONModel` accepts the function.

@@ -119,9 +119,13 @@ public struct JSONFields<Model> {
     /// fields.add("size", \.size, default: 10)
     /// fields.omitsDefaults()                     // size 10 is not written
     /// ```
-    /// `JSONWriteOptions.omitsDefaults` does the same for all models of a call. The option and this function have no effect on a model with
-    /// array layout, on a property whose type is neither Equatable nor a class, on a property at a path that ends with an index, or on a
-    /// property of a `@JSONModel` class, or of a `@JSONModel` struct that has properties with observers or wrappers, or lazy ones.
+    /// `JSONWriteOptions.omitsDefaults` does the same for all models of a call. The option and this function have no effect on:
+    ///
+    /// - a model with array layout,
+    /// - a property whose type is neither Equatable nor a class,
+    /// - a property at a path that ends with an index,
+    /// - a property of a `@JSONModel` class,
+    /// - a property of a `@JSONModel` struct that has lazy properties, or properties with observers or wrappers.
     ///
     /// Cost: for each written object, Yoke makes and compares one initial value for each property that has an initial value.
     public mutating func omitsDefaults() { rules.omitsDefaults = true }

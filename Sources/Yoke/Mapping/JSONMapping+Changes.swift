@@ -28,8 +28,8 @@ extension JSONMapping.Shape {
         return .via(storage, thunks)
     }
 
-    /// Returns the shape with changed inner types. Changes only inner types whose values have the same JSON as the outer value: the type in
-    /// an Optional, the type that stores a value, and the payloads of cases.
+    /// Returns the shape with changed inner types. Changes only inner types whose values have the same JSON as the outer value. These are
+    /// the wrapped type of an Optional, the storage type of a type that is read via a storage type, and the payload types of cases.
     ///
     /// - Parameter change: returns the changed type; nil if the type stays the same.
     /// - Returns: nil if no type changes.

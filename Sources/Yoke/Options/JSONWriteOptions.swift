@@ -133,7 +133,8 @@ public struct JSONWriteOptions: Sendable, Hashable {
         get { values.planOptions.omitsDefaults }
         set { change { $0.planOptions.omitsDefaults = newValue } }
     }
-    /// For `jsonCopy`: true to write each nil as null that a missing key would not give back.
+    /// For `jsonCopy`: true to write nil as null for each property whose initial value is not nil. If the key were missing, reading would
+    /// give the initial value instead of nil.
     var keepsNil: Bool {
         get { values.planOptions.keepsNil }
         set { change { $0.planOptions.keepsNil = newValue } }

@@ -105,7 +105,8 @@ struct CaseCompiler {
         return object(of: name, holding: field, size: size)
     }
 
-    /// Returns the slot of an object of the case `name`, whose only members are `field`, if it is not nil, and the tag, if there is one.
+    /// Returns the slot of an object of the case `name`. The object's only members are `field` (unless it is nil) and the tag (if the enum
+    /// has a tag).
     private func object(of name: String, holding field: yoke_field?, size: Int) -> yoke_slot {
         var table = KeyTable()
         let count = field == nil ? 0 : 1

@@ -54,7 +54,8 @@ extension PlanCompiler {
 
         func find(_ id: ObjectIdentifier) -> VisitedType? { table.find(id).map { Unmanaged.fromOpaque($0).takeUnretainedValue() } }
 
-        /// - Parameter isShared: true if all values of the type have this mapping. Only then can `find` find the type by its metatype.
+        /// - Parameter isShared: true if all values of the type have this mapping; false if the mapping belongs to one property. `find`
+        ///   finds only types with a shared mapping.
         func add(_ mapping: JSONMapping, isShared: Bool) -> VisitedType {
             let type = VisitedType(mapping, index: all.count)
             all.append(type)

@@ -59,8 +59,8 @@ extension ObjectCompiler {
         if nullable == nil { keepOneMember(of: group) }
     }
 
-    /// Makes sure that a flattened Optional without a `nullMarker` has a member to write if it is not nil. If all members
-    /// with presence keys might have their initial values, and so be left out, one of these members is written nevertheless.
+    /// Makes sure that a flattened Optional without a `nullMarker` has a member to write if it is not nil. Writing may leave out members
+    /// that have their initial values. If all members with presence keys might be left out, one of them is written nevertheless.
     private mutating func keepOneMember(of group: Int) {
         let outer = groups[group].outerConditions, keys = groups[group].presenceKeys
         func conditions(_ i: Int) -> [@Sendable (UnsafeRawPointer) -> Bool] { Array(members[i].conditions.dropFirst(outer)) }
@@ -78,7 +78,7 @@ extension ObjectCompiler {
             fields[kept].slot.rules |= SlotRule.writesNull
             return
         }
-        // Conditions of the program (`writtenIf`) are kept, so a member with one cannot be the member that is always written.
+        // Choose a member without `writtenIf`, because the writer must obey a condition of the program.
         guard let kept = written.first(where: { conditions($0).count == 1 && members[$0].isLeftOutAsInitial }) else { return }
         let differs = conditions(kept)[0], others = written.filter { $0 != kept && !canBeNil($0) }.map(conditions)
         members[kept].conditions[outer] = { at in differs(at) || !others.contains { $0.allSatisfy { $0(at) } } }

@@ -30,7 +30,7 @@ extension PlanCompiler.Run {
         let mapping = try mapping(of: child), shape: JSONMapping.Shape?
         switch mapping.shape {
         case .object(let fields, var rules):
-            // A key of the type itself is not left out: it may lead to an object on a key path, which the types share.
+            // `new` also has the keys of the type itself. Such a key may lead to an object on a key path, in which both types have members.
             let new = keys.subtracting(rules.known)
             let isConcerned =
                 rules.unknownKeys == .reject || variant.refusesUnknownKeys

@@ -20,7 +20,7 @@ struct PlanVariant: Hashable, Sendable {
     var refusesUnknownKeys = false
     /// True if properties that have their initial value are not written.
     var omitsDefaults = false
-    /// True if a nil is written as null if the initial value of its property is not nil. A missing key would mean the initial value.
+    /// True if a property that is nil is written as null when its initial value is not nil. Otherwise reading would give the initial value.
     var keepsNil = false
 
     /// Changes the mappings of some types for this call, so that extra text is written before and after their values; nil for no change.

@@ -20,8 +20,8 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
         let lock = Lock()
         let source: LazySource?
         var value: Value?
-        /// True while a thread reads the value and holds the lock. The same thread may take the lock again. If `isReading` is true then, a
-        /// hook has asked for the value that is being read.
+        /// True while a thread reads the value and holds the lock. Only this thread can take the lock a second time. So if `value()` finds
+        /// that `isReading` is true, a hook has asked for the value that is being read.
         var isReading = false
         /// True if a `Value` is or contains class instances. Their owners may change them after `value()` has returned the value.
         lazy var mayChange = InstanceSearch().mayHold(JSONMapping.Child(Value.self))

@@ -136,7 +136,8 @@ final class ReaderTarget<Value: JSONReadable>: AnyReaderTarget {
     private let path: PathPlan?
     private let queue: ElementQueue
     fileprivate override var type: any Any.Type { Value.self }
-    /// True if the target may be kept for later calls: its plan is never freed, and its queue has little memory.
+    /// True if a binder may keep the target for later calls. The target's plan must be one that is never freed, because a kept target would
+    /// keep any other plan alive. The target's queue must have little memory.
     fileprivate var isSmall: Bool { plan.cache == nil && queue.isSmall }
 
     init(path text: String, _ variant: PlanVariant) throws(JSONError) {

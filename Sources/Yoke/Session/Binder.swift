@@ -31,8 +31,8 @@ final class Binder: ReadCall {
     var open: [UInt64] = []
     /// While it is not known whether the text begins with a byte order mark: how many bytes of the mark have come. Else nil.
     private(set) var markSeen: Int? = 0
-    /// The caller's bytes of an unfinished value whose raw text is kept. Needed if the engine gets a copy of the text with spaces instead
-    /// of comments or trailing commas: errors quote the caller's bytes. `start`: the offset of `bytes`. `hasChunk`: true if `bytes`
+    /// The caller's bytes of an unfinished value whose raw text is kept. The engine may get a copy of the text, in which spaces replace
+    /// comments and trailing commas. But errors must quote the caller's bytes. `start`: the offset of `bytes`. `hasChunk`: true if `bytes`
     /// includes the current chunk.
     var original: (start: UInt64, bytes: [UInt8], hasChunk: Bool) = (YOKE_NO_OFFSET, [], false)
     /// Number of bytes of the text that `feed` has received.

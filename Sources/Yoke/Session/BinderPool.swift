@@ -37,7 +37,7 @@ enum BinderPool {
 private final class ChangedBinders: @unchecked Sendable {  // the array is under `lock`
     static let shared = ChangedBinders()
     private let lock = Lock()
-    /// The binder that came back last is at the end.
+    /// The unused binders, in the order in which `give` got them. The most recent binder is the last.
     private var binders: [Binder] = []
     private static let maxCount = 16
 

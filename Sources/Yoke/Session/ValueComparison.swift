@@ -40,7 +40,8 @@ final class ValueComparison {
             return collection.haveSameElements(a, b) { areSame(inner.type, element, $0, $1, depth - 1) }
         case .object(let fields, _): return fields.allSatisfy { $0.isSame(at: a, b, self, within: depth - 1) }
         case .via(let storage, let thunks):
-            // `isEqual` says if a class instance is another one, or a value holds another instance: the storage does not show it.
+            // `isEqual` finds out if another class instance has replaced the instance, or an instance in the value. The storage does not
+            // show this.
             return isEqual(a, b) && haveSameStorage(self.mapping(of: storage), thunks, a, b) { areSame(storage, $0, $1, within: depth - 1) }
         case .rawText(let cases, _, _, _) where cases.count == 1 && cases[0].payload?.type == mapping.represented:
             return cases[0].payload.map { areSame($0, a, b, within: depth - 1) } ?? true  // a type with hooks has itself as its only case

@@ -105,8 +105,9 @@ extension Binder {
     /// The byte before each text of a sequence (RFC 7464).
     static let textStart: UInt8 = 0x1E
 
-    /// Reads a part of a text of a sequence. `endsText`: true if the last byte of the part is the byte 1E that begins the next text. Then
-    /// the engine does not get this byte. The text must be complete before the byte, and the function calls `end`.
+    /// Reads bytes of one text of a sequence. `endsText`: true if the last of these bytes is the byte 1E, which begins the next text. In
+    /// this case, the text ends before 1E, and the engine does not get 1E. If the text is then complete, the function calls `end`, else it
+    /// throws an error.
     func feedText(
         _ part: UnsafeBufferPointer<UInt8>, endsText: Bool, _ end: () throws(JSONError) -> Void
     ) throws(JSONError) {

@@ -29,7 +29,7 @@ where Chunks.Element: Sequence<UInt8> {
         self.options = options
     }
 
-    /// The elements in order, with an error in place of each bad element, for loops that continue after a bad line.
+    /// The elements in order, with an error in place of each bad element. Use this sequence if your loop must continue after a bad line.
     ///
     /// ```swift
     /// for try await result in stream.results { use(try? result.get()) }

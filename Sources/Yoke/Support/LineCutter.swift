@@ -2,7 +2,7 @@
 /// byte.
 struct LineCutter {
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// Number of bytes after the lines that `next` has returned and the bytes that `skip` has skipped.
+    /// Number of bytes that are left in the slice, because `next` has not returned them and `skip` has not skipped them.
     private(set) var left: Int
 
     private let end: UInt8
@@ -28,9 +28,9 @@ struct LineCutter {
         return (line, end != nil)
     }
 
-    /// Finds a line end late in the first `count` bytes. Searches blocks of 1 KB for the byte `end`, from the last block to the first.
-    /// Returns the address after the first `end` in the first block with this byte; nil without such a block. Cost: one block in most
-    /// texts.
+    /// Finds a line end near the end of the first `count` bytes. Searches these bytes in blocks of 1 KB, the last block first. Stops at the
+    /// first block that contains the byte `end`, and returns the address after the first `end` in this block. Returns nil if no block
+    /// contains `end`. Cost: one block in most texts.
     func lateEnd(within count: Int) -> UnsafePointer<UInt8>? {
         var upper = count
         while upper > 0 {

@@ -12,7 +12,7 @@ extension Thunks {
     private static let patchingFirstKeys = patching(true, readsLiterals: false)
 
     /// - Parameters:
-    ///   - firstKeysStay: true if the first member counts if the patch repeats a key; false if the last one counts.
+    ///   - firstKeysStay: says which member counts if the patch repeats a key: the first one if true, the last one if false.
     ///   - readsLiterals: true if the call reads the words NaN and Infinity, so that the value may hold such numbers.
     private static func patching(_ firstKeysStay: Bool, readsLiterals: Bool) -> Thunks {
         var style = JSONWriteOptions(depth: JSONWriteOptions.cycleDepth).style

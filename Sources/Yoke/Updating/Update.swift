@@ -74,10 +74,10 @@ public struct JSONChanges<Model>: Sendable {
 
     /// Returns true if the property has changed: `changes.contains(\.name)`.
     ///
-    /// - A longer key path stands for its first property: `contains(\.address.city)` is true if anything in `address` has changed.
-    /// - Swift does not name computed properties and properties with an observer or wrapper in a key path. For such a property, the result
-    ///   is true if any property has changed. In `@Observable` classes, all properties are of this kind. `contains("name")` is exact for
-    ///   them, too.
+    /// - Only the first property of a longer key path counts: `contains(\.address.city)` is true if anything in `address` has changed.
+    /// - A key path does not tell the name of a computed property, or of a property with an observer or wrapper. For such a property, the
+    ///   result is true if any property has changed. All properties of an `@Observable` class are of this kind. `contains("name")` gives
+    ///   the exact answer for such properties, too.
     public func contains(_ path: PartialKeyPath<Model>) -> Bool {
         // The description is the type, without modules, and the components: `\User.address.city`, `\Page<Post>.items?.first`.
         let components = String(describing: path).dropFirst(String(describing: Model.self).count + 2)

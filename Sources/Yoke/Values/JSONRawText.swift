@@ -4,7 +4,8 @@
 /// Yoke writes raw text with its line breaks, also in compact text. If a value must be on one line (NDJSON), replace each line feed of
 /// the written text with a space. This is safe: a line feed outside of strings is white space, and a string holds a line feed only as `\n`.
 ///
-/// Two raw texts are equal if their bytes are equal. Texts of the same value with other white space differ.
+/// Two raw texts are equal if their bytes are equal. So two raw texts with different white space are not equal, even if they have the same
+/// value.
 public struct JSONRawText: Sendable, Hashable {
     /// The JSON text of a single value, without white space at its ends.
     public let text: String

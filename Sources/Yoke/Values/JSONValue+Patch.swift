@@ -22,7 +22,7 @@ extension JSONValue {
     public mutating func merge(_ other: JSONValue) { merge(patch: other, firstKeysStay: false, keepsNulls: true) }
 
     /// - Parameters:
-    ///   - firstKeysStay: true if the first member counts when `patch` repeats a key; false if the last member counts.
+    ///   - firstKeysStay: says which member counts if `patch` repeats a key: the first one if true, the last one if false.
     ///   - keepsNulls: if true, null in `patch` sets the member to null. If false, null removes the member.
     mutating func merge(patch: JSONValue, firstKeysStay: Bool, keepsNulls: Bool = false) {
         guard case .object(let changes) = patch else {

@@ -216,14 +216,15 @@ typedef struct yoke_binder {
     yoke_buffer keys;
     yoke_keyset keyset;
     yoke_limits limits;
-    /// The lengths in bytes from which on a string or number is too long: the limit plus one. (`number_bound` may be lower if numbers may
-    /// stand for NaN and infinities: see `yoke_binder_start`.)
+    /// The least length in bytes that is too long, for a string and for a number: the limit plus one. (`number_bound` may be lower if
+    /// numbers may stand for NaN and infinities: see `yoke_binder_start`.)
     uint64_t string_bound;
     uint64_t number_bound;
     uint64_t depth;
     uint64_t serial;
     enum yoke_duplicates duplicates;
-    /// True if the last of repeated keys counts, and the call is no update. Then the fast path may read the members of each object.
+    /// True if the last of repeated keys counts, and the call is not an update. Then the fast path need not look for repeated keys, so it
+    /// may read the members of every object.
     bool always_fast;
     bool many_values;
     /// True if the text may be cut (partial values). If a key is repeated, its first value then stays until its second value comes, because
@@ -231,8 +232,8 @@ typedef struct yoke_binder {
     bool may_be_cut;
     /// The brackets that the binder adds at the end of a cut text, while it closes the open containers. NULL at all other times.
     const struct yoke_closing *closing;
-    /// True if the `document` thunk borrows the tape's memory. The binder then never hands this thunk a document, which would take the
-    /// memory over. The memory keeps its content until the next value is read.
+    /// True if the caller reads the tape itself, as a `JSONView` does. The tape then keeps its memory and its content until the next value
+    /// is read. So the `document` thunk gets only the tape, and not a document, which would take over the tape's memory.
     bool lends_tape;
     /// True if bad UTF-8 in strings and keys becomes U+FFFD. `repaired` holds the repaired text.
     bool repairs_strings;
@@ -327,8 +328,8 @@ typedef struct yoke_binder {
     /// While a text is re-parsed: where the outermost open value begins whose raw text is still being kept. If no such value is open: where
     /// the outermost re-parsed text begins. Both are offsets.
     uint64_t reparsing_in;
-    /// Direct reads may be nested. `direct`: the number of the outermost one's frame, counted from 1; 0 if there is none. `given_up`: the
-    /// number of bytes inside the outermost one that nested reads have read before they were given up.
+    /// Direct reads may be nested. `direct`: the number of the outermost direct read's frame, counted from 1; 0 if no direct read is open.
+    /// `given_up`: the number of bytes that inner direct reads had read before they were given up.
     size_t direct;
     uint64_t given_up;
     /// The innermost text that a hook made and that is being re-parsed, or NULL.

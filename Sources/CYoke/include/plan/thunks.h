@@ -70,8 +70,9 @@ typedef struct yoke_extra {
     size_t text_length;
     /// A set of `yoke_update`s: how the thunk changes the field's value. Without YOKE_UPDATES, the thunk only adds the member.
     uint8_t updates;
-    /// True if the field has a value; the thunk sets this again. In a merge patch, the thunk moves the value out of the field at the first
-    /// member. Then `has_value` is false. At the end of the object, the thunk moves the changed value back.
+    /// Input: true if the field has a value before the call. Output: true if it has one after the call. In a merge patch, the call for the
+    /// first member moves the value out of the field, and sets `has_value` to false. The call for the end of the object moves the changed
+    /// value back, and sets `has_value` to true.
     bool has_value;
     /// `object`: a number for the object, different for each object of the text. `reader`: the binder's `reader`.
     uint64_t object;

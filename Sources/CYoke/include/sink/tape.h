@@ -83,7 +83,8 @@ bool yoke_tape_begin(yoke_tape *t, enum yoke_tape_kind kind);
 /// Closes the innermost container. Sets `*whole` to true if the tape now holds one complete value. If the text was cut, removes its
 /// unfinished end: a key without a value, or a comma with nothing after it.
 bool yoke_tape_end(yoke_tape *t, bool *whole);
-/// Call this function when the value on the tape is complete. It puts YOKE_TAPE_SLACK bytes of 0 after the text. False: no memory.
+/// Call this function when the value on the tape is complete. It puts YOKE_TAPE_SLACK bytes of 0 after the text. Returns false if memory
+/// runs out.
 bool yoke_tape_finish(yoke_tape *t);
 
 /// Makes room for `more` further nodes. Returns false if memory runs out, or if there would be more than 2^32 - 1 nodes.

@@ -12,8 +12,8 @@
 /// comma before either bracket, ] or }.
 enum { YOKE_COMMAS_DEPTH = 512 };
 
-/// The most bytes that wait for the next chunk: a comma, and white space. An error may be at the comma. So this is the number of bytes that
-/// positions keep of the chunk before.
+/// The most bytes that wait for the next chunk: a comma, and the white space after it. If this comma is an error, the error's position must
+/// still be in the tail. (The tail is the end of the earlier chunks, which a position tracker keeps.) So the limit is the tail's length.
 enum { YOKE_COMMAS_HELD_MAX = YOKE_TRACKER_TAIL };
 
 /// The filter's state between two chunks of a text. The caller sets all its bytes to zero at the start of a text.

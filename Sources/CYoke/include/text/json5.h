@@ -111,8 +111,8 @@ void yoke_json5_start(yoke_json5 *j, uint64_t offset);
 /// hexadecimal number: quadratic in its length, which is at most `max_digits`.
 bool yoke_json5_feed(yoke_json5 *j, const uint8_t *p, size_t n);
 /// If a comma and white space after it wait for the next chunk, gives them to `out` now, with a space in place of the comma, and returns
-/// true. The comma is written later, before the next token. The engine needs the white space now, because it ends a number before the
-/// comma. Call this only if no raw text is kept, because raw text needs the bytes in their order.
+/// true. The comma is written later, before the next token. The engine needs the white space now, because white space ends a number that
+/// stands before the comma. Call this only if no raw text is kept, because raw text needs the bytes in their order.
 bool yoke_json5_give_held(yoke_json5 *j);
 /// Ends the text: `out` receives the bytes that waited for a next byte. Returns false if the text ends inside a block comment, a number,
 /// NaN or Infinity. If it ends inside another token, returns true: the engine has the token's beginning, and reports the error.

@@ -41,9 +41,9 @@ typedef struct yoke_made {
     uint64_t start;
     /// The text that contains the object, if a hook has made that text too. NULL: the object is in the text that the caller passed.
     struct yoke_made *around;
-    /// The place up to which `text` is compared with `from`. The next comparison continues there, because callers mostly ask for offsets in
-    /// ascending order. `i`, `j`: the next tokens in `text` and `from`. `begin`, `end`: the current member in `text`. `member`: where the
-    /// same member begins in `from`.
+    /// The position up to which `text` has been compared with `from`. Callers mostly ask for offsets in ascending order, so the next
+    /// comparison continues at this position. `i`, `j`: where the next tokens begin in `text` and `from`. `begin`, `end`: where the current
+    /// member begins and ends in `text`. `member`: where the same member begins in `from`.
     size_t i;
     size_t j;
     size_t begin;
@@ -53,7 +53,8 @@ typedef struct yoke_made {
     /// `open[k % YOKE_MADE_OPEN]`. A missing key is an error at the start of its object, after the errors inside the object.
     yoke_same open[YOKE_MADE_OPEN];
     size_t depth;
-    /// How often a search has found nothing, and how often the comparison went back.
+    /// `misses`: how many searches for a member found no such member after the member that was found last. `returns`: how often the
+    /// comparison went back to an earlier offset.
     size_t misses;
     size_t returns;
 } yoke_made;

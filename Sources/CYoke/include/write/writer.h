@@ -18,7 +18,8 @@ typedef struct yoke_style {
     bool sorts_keys;
     /// True to sort dictionaries by their keys, and Sets by the JSON of their elements. Always true if `sorts_keys` is true.
     bool sorts_collections;
-    /// True to write one element of each Set twice. Only with `sorts_collections`.
+    /// True to write one element of each Set twice, so that code that compares the JSON of two models can tell Sets from arrays. Only with
+    /// `sorts_collections`.
     bool marks_sets;
     bool escapes_slashes;
     /// True to write nil members as null instead of leaving them out.
@@ -92,7 +93,8 @@ struct yoke_writer {
     size_t frame_capacity;
     yoke_value_stack stack;
     size_t depth;
-    /// How many writers write texts inside each other, because closures change or wrap the texts.
+    /// Number of writers around this writer. If a closure changes or wraps the text of a value, a new writer writes this text. The number
+    /// is limited, because each of these writers uses some of the thread's stack.
     uint32_t nesting;
     /// A member with which the next object must begin, for example the tag of an enum: its quoted key with a colon, and its value. NULL: no
     /// such member.

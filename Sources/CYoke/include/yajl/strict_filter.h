@@ -83,15 +83,16 @@ size_t yoke_filter_check(yoke_filter *filter, const uint8_t *p, size_t n);
 /// many as in the original. The offset of their first byte in the text is p's offset minus (p - *out). After an error the filter
 /// hands out all bytes before the bad byte and holds nothing.
 ///
-/// Take columns and snippets for errors from the original bytes: each byte of a character in a comment becomes a space.
+/// Take columns and snippets for errors from the original bytes. In the rewritten bytes, a character in a comment has become as many spaces
+/// as it has bytes, and each space would count as a character.
 size_t yoke_filter_rewrite(yoke_filter *filter, uint8_t *p, size_t n, uint8_t **out, size_t *out_count);
 
 /// True if the text so far ends inside a comment. A byte that the filter refuses there must not go to the engine.
 bool yoke_filter_in_comment(const yoke_filter *filter);
 
 /// If the held bytes are a comma and white space, copies this white space to `out`, which has room for YOKE_FILTER_HELD_MAX bytes, and
-/// returns its length. The comma then stands after it. The engine needs the white space now, because it ends a number before the comma.
-/// Call this only if no raw text is kept, because raw text needs the bytes in their order.
+/// returns its length. The comma moves to the end of this white space. The engine needs the white space now, because white space ends a
+/// number that stands before the comma. Call this only if no raw text is kept, because raw text needs the bytes in their order.
 size_t yoke_filter_give_blanks(yoke_filter *filter, uint8_t *out);
 
 /// At the end of the text, before `yoke_filter_finish`: copies the held bytes to `out`, which has room for YOKE_FILTER_HELD_MAX, and

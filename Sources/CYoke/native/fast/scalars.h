@@ -71,8 +71,9 @@ yoke_inline const uint8_t *read_integer(const uint8_t *p, const uint8_t *end, in
     return s;
 }
 
-/// Return the address after the number at `p`, or NULL if the lexer must read it. `s`: where a fast scan, which reads most numbers,
-/// stopped; NULL if the scan failed. If the scan did not reach the number's end, these functions read the number again.
+/// These functions finish the reading of the number at `p`, which a fast scan has begun. They return the address after the number, or NULL
+/// if the lexer must read it. `s`: the address at which the scan stopped; NULL if the scan failed. If the number does not end at `s`, they
+/// read the entire number again.
 yoke_inline const uint8_t *after_double(const uint8_t *s, const uint8_t *p, const uint8_t *end, double *out) {
     if (yoke_likely(s != NULL) && yoke_likely(yoke_is_number_end(*s))) return s < end ? s : NULL;
     return yoke_read_double(p, end, out);

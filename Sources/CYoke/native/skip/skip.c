@@ -246,8 +246,8 @@ yoke_inline bool pass_by_index(yoke_native *e, const yoke_object *object, yoke_s
     return !is_settled && s->p < end;
 }
 
-/// If the skip stopped because the tape has no more room, makes more room and returns true. Without more room, the lexer would read the
-/// next token. If this token is a comma, the tape would lack it: the lexer copies no comma, and the skip would continue after the comma.
+/// If the skip stopped because the tape has no more room, makes more room and returns true. Otherwise the lexer would read the next token.
+/// The lexer does not copy commas to the tape. So if the next token were a comma, it would be missing on the tape.
 yoke_inline bool makes_more_room(yoke_native *e, yoke_skip_state *s, const uint8_t **end) {
     if (s->p < *end || *end >= e->end) return false;
     *end = e->end;

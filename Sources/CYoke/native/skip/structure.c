@@ -13,7 +13,7 @@
 #include "native/skip/plain_key.h"
 #include "native/skip/skip.h"
 
-/// The state of a skip over values that are not wanted.
+/// Says which members are not wanted, so that a skip drops them. Also counts the members that were dropped.
 typedef struct member_filter {
     const yoke_native *e;
     /// The object whose members are skipped: the skip stops before a key that one of its fields has. NULL: no key is wanted, so everything

@@ -84,7 +84,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     /// Keeps some elements at the start of an array, and replaces all others by new elements, which it consumes. Arguments: the array, the
     /// number of elements to keep (0 if elements are plain bits), the address of the new elements, and their number.
     @exclusivity(unchecked) @usableFromInline var overwrite: (Pointer, Int, Pointer?, Int) -> Void = { _, _, _, _ in unusedThunk() }
-    /// True for an array whose elements move as plain bytes. (The move of a weak reference, for example, is more than that.)
+    /// True for an array whose elements can be moved by copying their bytes. False, for example, for elements with weak references: only
+    /// Swift's runtime can move a weak reference.
     @exclusivity(unchecked) @usableFromInline var movesBytes = false
     /// True for a set, whose elements have no order of their own.
     @exclusivity(unchecked) @usableFromInline var isSet = false
@@ -156,8 +157,9 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
 
     @usableFromInline init() {}
 
-    /// Returns a copy to which a caller adds hooks, for a type that is read and written via a storage type. Copies only what such a type
-    /// sets, but not `isBox`: C overwrites the value in a box without calling `make`, so a hook in `make` would not run.
+    /// Returns a copy to which the caller adds hooks. For types that are read and written via a storage type: copies only the members that
+    /// such a type sets. Exception: `isBox` is not copied. C overwrites the value in a box without calling `make`, so a hook in `make`
+    /// would not run.
     func copiedForHooks() -> Thunks {
         let thunks = Thunks()
         (thunks.make, thunks.store, thunks.assign, thunks.reassign) = (make, store, assign, reassign)

@@ -28,8 +28,8 @@ final class KeyTree {
     /// True if the steps of the branches are keys, false if they are indices.
     let isObject: Bool
     private(set) var branches: [Branch] = []
-    /// True if a known path also leads to the entire object, as `a` beside `a.b`. Then the reader does not refuse the object's unknown
-    /// members.
+    /// True if a known path leads to this object itself, and not to one of its members. Example: `a` is known, and a field is at `a.b`.
+    /// Then the reader does not refuse unknown members of `a`.
     private(set) var isOpen = false
     /// Keys of the model that the call does not read. The reader's table does not have them; a report must not call them unknown.
     private(set) var unread: Set<String> = []

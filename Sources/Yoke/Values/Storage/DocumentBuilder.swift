@@ -128,8 +128,8 @@ package struct ContainerIterator {
     /// skipped.
     package private(set) var passed = 0
 
-    /// Returns nil if the value is not a lazy container, or if its elements are made already. Then the caller should iterate over the value
-    /// itself.
+    /// Returns nil if the value is not a lazy container, or is a lazy container whose elements exist already. In both cases, the caller
+    /// should iterate over the value itself.
     package init?(_ value: JSONValue) {
         guard let owner = value.container, let lazy = owner.lazy, !lazy.isMade else { return nil }
         self.owner = owner

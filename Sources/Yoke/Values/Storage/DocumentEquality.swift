@@ -37,9 +37,8 @@ enum DocumentEquality {
     private struct Pair {
         let a: Elements
         let b: Elements
-        /// Limits which texts inside `a` and `b` are compared; see `areOneText`. It is the length in bytes of the texts that `areOneText`
-        /// compared for `a` and `b` or, without such texts, for the nearest containers around them. The largest Int if it compared no
-        /// texts.
+        /// The length in bytes of the texts that `areOneText` compared last, for `a` and `b` or for containers around them. The largest Int
+        /// if `areOneText` has compared no texts so far. Inside `a` and `b`, it compares only texts that are at most half as long.
         let compared: Int
         /// For objects with members in different order: the position in `b` for each member of `a`. Otherwise empty.
         var order: [Int] = []
