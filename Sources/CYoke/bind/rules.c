@@ -278,6 +278,16 @@ static bool has_left_out(const yoke_frame *f) {
     return any != 0;
 }
 
+/// Destroys the complete instance that a check or hook has refused. They may have stored values in fields that had none, and removed
+/// others. So `seen` no longer says which fields to destroy.
+static void destroy_refused(yoke_binder *b, yoke_frame *f) {
+    if (f->is_in_place && yoke_overwrites(b)) return; // the caller owns the instance
+    memset(f->seen, 0, f->object->words * sizeof *f->seen);
+    if (f->slot->trivial) return;
+    yoke_mark_present(f->slot, f->base);
+    b->thunks->destroy(f->slot->value, f->base, 1);
+}
+
 bool yoke_check_instance(yoke_binder *b, yoke_frame *f, bool is_whole) {
     if (f->is_in_place && !yoke_commit(b, NULL, NULL)) return false;
     const yoke_object *object = f->object;
@@ -303,11 +313,13 @@ bool yoke_check_instance(yoke_binder *b, yoke_frame *f, bool is_whole) {
         void *failure = b->thunks->after(object->after, b->reader, f->base, &request);
         if (yoke_likely(failure == NULL)) break;
         refuse(b, f, request.field, failure);
-        if (!yoke_collect(b, level)) return false;
-        request.only_fields = true;
         is_good = false;
+        if (!yoke_collect(b, level)) break;
+        request.only_fields = true;
     }
-    return is_good || yoke_fail_at(b, YOKE_ERROR_INCOMPLETE, f->slot->type, YOKE_FOUND_OBJECT, f->start);
+    if (is_good) return true;
+    if (is_whole) destroy_refused(b, f);
+    return b->error.code != YOKE_ERROR_NONE ? false : yoke_fail_at(b, YOKE_ERROR_INCOMPLETE, f->slot->type, YOKE_FOUND_OBJECT, f->start);
 }
 
 bool yoke_is_in_nil(const yoke_frame *f, uint32_t first, uint32_t field) {

@@ -7,7 +7,8 @@ internal import CYoke
 /// struct Page: ... { var title: String; var comments: JSONLazy<[Comment]> }
 /// let comments = try page.comments.value()
 /// ```
-/// `value()` reads with the options and the context of the call that has read the document, and by the rules of the property.
+/// `value()` reads with the options and the context of the call that has read the document, and by the rules of the property. Until then,
+/// the lazy value keeps the context alive. So objects of the context should not keep lazy values that are never read.
 ///
 /// Writing copies the raw text if the writing call has the same options for keys, dates, `view` and coders as the reading call, and neither
 /// `refusesUnknownKeys` nor `omitsDefaults` is set. Otherwise Yoke reads the value from the text and writes the value. Yoke also writes the
@@ -16,9 +17,11 @@ internal import CYoke
 public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     private let state: State
 
-    private final class State: @unchecked Sendable {  // `lock` protects `value` and `isReading`; `source` never changes
+    private final class State: @unchecked Sendable {  // `lock` protects all variables
         let lock = Lock()
         let source: LazySource?
+        /// The options for reading the value. nil after the value was read, so that the context of the call can be freed.
+        var options: JSONReadOptions?
         var value: Value?
         /// True while a thread reads the value and holds the lock. Only this thread can take the lock a second time. So if `value()` finds
         /// that `isReading` is true, a hook has asked for the value that is being read.
@@ -26,16 +29,17 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
         /// True if a `Value` is or contains class instances. Their owners may change them after `value()` has returned the value.
         lazy var mayChange = InstanceSearch().mayHold(JSONMapping.Child(Value.self))
 
-        init(_ source: LazySource?, value: Value?) {
+        init(_ source: LazySource?, _ options: JSONReadOptions?, value: Value?) {
             self.source = source
+            self.options = options
             self.value = value
         }
     }
 
-    fileprivate init(_ source: LazySource) { state = State(source, value: nil) }
+    fileprivate init(_ source: LazySource, _ options: JSONReadOptions) { state = State(source, options, value: nil) }
 
     /// Makes a lazy value from an existing value.
-    public init(_ value: Value) { state = State(nil, value: value) }
+    public init(_ value: Value) { state = State(nil, nil, value: value) }
 
     /// Returns the value. The first call reads it, under a lock.
     ///
@@ -45,7 +49,7 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
         state.lock.lock()
         defer { state.lock.unlock() }
         if let value = state.value { return value }
-        guard let source = state.source else { preconditionFailure("a lazy value without a text is there") }
+        guard let source = state.source, let options = state.options else { preconditionFailure("a lazy value without a text is there") }
         if state.isReading {
             throw JSONError(
                 .reentered, "the lazy value is asked for while it is read", hint: "a hook cannot ask for the value that it belongs to")
@@ -54,9 +58,10 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
         defer { state.isReading = false }
         let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         defer { memory.deallocate() }
-        try source.read(Value.self, into: memory)
+        try source.read(Value.self, options, into: memory)
         let value = memory.move()
         state.value = value
+        state.options = nil
         return value
     }
 
@@ -82,15 +87,14 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     fileprivate struct Unreadable: Error, Hashable { let text: String }
 }
 
-/// The raw text of a value that is read later, and the plan and the options for reading it.
+/// The raw text of a value that is read later, and the plan for reading it.
 private struct LazySource: Sendable {
     let text: String
     let plan: LazyPlan
-    let options: JSONReadOptions
     /// True if the value is flattened. Then `text` is the object around it, with members of other properties.
     let isFlattened: Bool
 
-    func read(_ type: any JSONMapped.Type, into memory: UnsafeMutableRawPointer) throws(JSONError) {
+    func read(_ type: any JSONMapped.Type, _ options: JSONReadOptions, into memory: UnsafeMutableRawPointer) throws(JSONError) {
         let plan = try plan.of(type)
         try BinderPool.with(options) { binder throws(JSONError) in
             binder.keepAlive(plan)
@@ -143,9 +147,8 @@ extension JSONLazy: JSONMapped, JSONReadable {
             let frame = binder.cBinder.pointee.top.pointee
             let source = LazySource(
                 text: String(decoding: text, as: UTF8.self), plan: LazyPlan(choice.choices, in: binder.planCache),
-                options: binder.optionsOfParts,
                 isFlattened: UInt32(frame.kind) == YOKE_FRAME_CHOSEN.rawValue && frame.is_flattened)
-            to.initializeMemory(as: JSONLazy.self, to: JSONLazy(source))
+            to.initializeMemory(as: JSONLazy.self, to: JSONLazy(source, binder.optionsOfParts))
         }
         thunks.project = { to, at, writer in
             let lazy = at.assumingMemoryBound(to: JSONLazy.self).pointee

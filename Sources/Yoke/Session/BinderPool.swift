@@ -50,6 +50,7 @@ private final class ChangedBinders: @unchecked Sendable {  // the array is under
     func give(_ binder: Binder) {
         guard binder.isPoolable else { return }
         binder.releasePlan()
+        (binder.problems, binder.reported) = ([], [])  // these errors may hold objects of the user
         lock.lock()
         defer { lock.unlock() }
         if binders.count == Self.maxCount { binders.removeFirst() }
