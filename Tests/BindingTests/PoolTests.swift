@@ -57,4 +57,40 @@ import Yoke
         }
         #expect(failures.value == 0)
     }
+
+    /// A mapping that reads JSON while it is compiled, with options that need another plan.
+    private struct Configured<Snake: Flag>: JSONConvertible {
+        var v: Int
+        static var jsonMapping: JSONMapping {
+            entered.add()
+            for _ in 0..<1_000_000 where entered.value < 2 {}  // the other thread may compile its mapping meanwhile
+            let name = (try? Names(json: #"{"v":"k"}"#, options: Snake.isSet ? .strict : snake))?.v ?? ""
+            return JSONMapping(Self.self) { $0.add("v", \.v, key: JSONKeys(stringLiteral: name)) }
+        }
+    }
+    private struct Names: JSONConvertible {
+        var v: String
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("v", \.v) } }
+    }
+    private protocol Flag: Sendable { static var isSet: Bool { get } }
+    private enum Yes: Flag { static let isSet = true }
+    private enum No: Flag { static let isSet = false }
+    private static let entered = ThreadedCount(0)
+    private static var snake: JSONReadOptions {
+        var options = JSONReadOptions.strict
+        options.keyStyle = .snakeCase
+        return options
+    }
+
+    @Test("Two threads compile mappings that read JSON with each other's options")
+    func mappingsThatReadJSON() {
+        let read = ThreadedCount(0)
+        onThreads(2) { thread in
+            let isRead =
+                thread == 0
+                ? (try? Configured<Yes>(json: #"{"k":1}"#, options: Self.snake))?.v == 1 : (try? Configured<No>(json: #"{"k":1}"#))?.v == 1
+            if isRead { read.add() }
+        }
+        #expect(read.value == 2)
+    }
 }

@@ -90,6 +90,7 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic; all other pr
     static let shared = PlanCache(.plain, below: nil, in: yoke_plans())
 
     private let lock = Lock()
+    private static let compiling = Lock()
     private let table: OpaquePointer
     private let compiler: PlanCompiler
     private let variant: PlanVariant
@@ -132,12 +133,12 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic; all other pr
 
     /// Compiles a type, and all types that its mapping refers to.
     ///
-    /// One lock protects all compilations of this cache. (A `static let` for each type could deadlock: two threads compile two types that
-    /// contain each other, and each waits for the other.) The lock is recursive, because a mapping may itself read JSON, for example for an
-    /// initial value. That call compiles on the same thread.
+    /// One lock protects all compilations of the process. With a lock for each type or each cache, two threads could wait for each other:
+    /// they compile types that contain each other, or mappings that read JSON themselves. The lock is recursive, because such a mapping
+    /// compiles on the same thread.
     private func compile(_ type: any JSONMapped.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
-        lock.lock()
-        defer { lock.unlock() }
+        Self.compiling.lock()
+        defer { Self.compiling.unlock() }
         let id = ObjectIdentifier(type)
         if let root = find(id) { return root }
         if let failure = failures[id] { throw failure }
@@ -149,6 +150,8 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic; all other pr
             let compiled = try outcome.get()
             compiler.keep(compiled)
             root = compiled.root
+            lock.lock()
+            defer { lock.unlock() }
             misnamed[id] = compiled.misnamed.map { ($0, compiled.isOpen) }
         } catch {
             failures[id] = error
