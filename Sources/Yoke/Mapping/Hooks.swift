@@ -23,15 +23,21 @@ extension JSONMapping {
                 let object = try JSONObject(rawText: text)
                 var changed = object
                 try body(&changed)
-                guard changed != object else { return }
-                ReplacedText.put(try changed.jsonBytes(.unlimited), into: choice)
+                guard changed.storage !== object.storage else { return }
+                // Equal objects may have other texts: `==` ignores the order of members, the digits of numbers and the sign of zero.
+                let changedText = try changed.jsonBytes(.unlimited)
+                guard try changedText != object.jsonBytes(.unlimited) else { return }
+                ReplacedText.put(changedText, into: choice)
             }
         }
     }
 
     /// Returns a mapping that passes a copy of each value to `body` before Yoke writes the value. `body` may change the copy or throw.
+    ///
+    /// - Parameter type: the type of the mapping. Another type is an `.invalidMapping` error at first use.
     public func beforeWriting<Model>(_ type: Model.Type, _ body: @escaping @Sendable (inout Model) throws -> Void) -> JSONMapping {
-        hooked { thunks in
+        guard represented == type else { return refusing(type) }
+        return hooked { thunks in
             let next = thunks.project
             thunks.project = { to, at, writer in
                 let index = try next(to, at, writer)
@@ -86,7 +92,10 @@ extension JSONMapping {
     ///
     /// `body` may change the value or throw. An error that it throws becomes the `underlying` error of a `.refused` error. In a mapping
     /// with fields, `fields.afterReading` does the same.
+    ///
+    /// - Parameter type: the type of the mapping. Another type is an `.invalidMapping` error at first use.
     public func afterReading<Model>(_ type: Model.Type, _ body: @escaping @Sendable (inout Model) throws -> Void) -> JSONMapping {
+        guard represented == type else { return refusing(type) }
         switch shape {
         case .object(let fields, var rules):
             rules.after.append(ObjectCheck { at, _ in try body(&at.assumingMemoryBound(to: Model.self).pointee) })
@@ -108,7 +117,7 @@ extension JSONMapping {
                 }
             }
             return with(shape: .via(storage, hooked))
-        case .rawText(let cases, let thunks, .untagged, nil) where cases.count == 1 && cases[0].payload?.type == represented:
+        case .rawText(let cases, let thunks, _, _) where hasHooks:
             // The type already has hooks. So `body` is added to the mapping that these older hooks surround.
             let inner = cases[0].payload.map { child in
                 Child(child.type, isShared: false) { child.mapping().afterReading(type, body) }
@@ -117,6 +126,14 @@ extension JSONMapping {
         default:
             return hooked { _ in }.afterReadingOfHooked(type, body)
         }
+    }
+
+    /// Returns a mapping whose first use throws, because a hook takes values of `type`, which is not the type of the mapping. The hook would
+    /// get the memory of a value of another type.
+    private func refusing(_ type: any Any.Type) -> JSONMapping {
+        let inner = self
+        let wrong = CaseDescription(name: "", payload: Child(type) { inner }, make: Thunks())
+        return with(shape: .rawText([wrong], Thunks(), .untagged, fallback: nil))
     }
 
     /// Adds `body` to a mapping that `hooked(_:)` has made. Used for values that an update replaces as a whole, such as scalars and enums.

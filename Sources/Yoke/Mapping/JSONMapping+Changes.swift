@@ -14,6 +14,14 @@ extension JSONMapping.Child {
     }
 }
 
+extension JSONMapping {
+    /// True if hooks surround the mapping: `hooked(_:)` has made it.
+    var hasHooks: Bool {
+        guard case .rawText(let cases, _, .untagged, nil) = shape else { return false }
+        return cases.count == 1 && cases[0].payload?.type == represented
+    }
+}
+
 extension CaseDescription {
     /// Returns the same case with another payload.
     func with(payload: JSONMapping.Child?) -> CaseDescription { CaseDescription(name: name, payload: payload, make: make) }

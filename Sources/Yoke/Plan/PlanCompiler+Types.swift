@@ -60,9 +60,15 @@ extension PlanCompiler.Run {
         case .via(let storage, let thunks):
             type.context = PlanMemory.keep(thunks)
             type.element = try slot(for: storage, rules: rules)
-            type.item_align = UInt32(try self.mapping(of: storage).layout.alignment)
+            let stored = try self.mapping(of: storage)
+            type.item_align = UInt32(stored.layout.alignment)
             if thunks.isBox, SwiftLayout.isBoxKnown { type.box_offset = yoke_box_offset(type.item_align) }
-            if thunks.assign != nil, case .object(_, let rules) = try self.mapping(of: storage).shape, rules.layout == .object {
+            if thunks.assign != nil, stored.hasHooks {
+                throw JSONError(
+                    .invalidMapping, "\(mapping.name) has `assign:`, and its storage \(stored.name) has hooks",
+                    hint: "move the hooks to the mapping of \(mapping.name)")
+            }
+            if thunks.assign != nil, case .object(_, let rules) = stored.shape, rules.layout == .object {
                 (type.assigns, type.amends) = (mapping.layout.isReference, !mapping.layout.isReference)
             }
             if mapping.layout.isReference { fillSubclasses(&type, isFinal: thunks.isFinal, mapping) }

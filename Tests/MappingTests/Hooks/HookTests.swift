@@ -54,4 +54,89 @@ import Yoke
         #expect(report.entries.first { $0.path == "$[0].id" }?.bytes == 30..<33)
         expect(.missingKeys, "$", reading: Tweet.self, #"{"id":1}"#)
     }
+
+    /// Reads an object after a hook has changed it.
+    private struct Changed<Body: JSONConvertible & Equatable & Sendable, Change: ObjectChange>: JSONConvertible, Equatable {
+        var body: Body
+        var rest: JSONObject
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("body", \.body)
+                $0.extras("rest", \.rest)
+            }
+            .beforeReading { Change.change(&$0) }
+        }
+    }
+
+    private enum OtherDigits: ObjectChange {
+        static func change(_ object: inout JSONObject) { object["body"] = JSONNumber(text: "1.5").map { .number($0) } }
+    }
+
+    private enum OtherSign: ObjectChange {
+        static func change(_ object: inout JSONObject) { if object["body"] == 0.0 { object["body"] = 0.0 } }
+    }
+
+    private enum OtherOrder: ObjectChange {
+        static func change(_ object: inout JSONObject) { object = JSONObject(object.sorted { $0.key < $1.key }) }
+    }
+
+    private enum Nothing: ObjectChange {
+        static func change(_ object: inout JSONObject) { object["body"] = object["body"] }
+    }
+
+    @Test("A change counts even if the object stays equal")
+    func aChangeToAnEqualObject() throws {
+        #expect(try read(Changed<JSONNumber, OtherDigits>.self, #"{"body":1.50}"#).jsonString() == #"{"body":1.5}"#)
+        #expect(try read(Changed<Double, OtherSign>.self, #"{"body":-0.0}"#).body.sign == .plus)
+        #expect(try read(Changed<Int, OtherOrder>.self, #"{"z":1,"body":2,"a":3}"#).rest.keys.elementsEqual(["a", "z"]))
+        #expect(try read(Changed<JSONRawText, Nothing>.self, #"{"body":[1, 2]}"#).body.text == "[1, 2]")
+    }
+
+    private struct Wrong<Model>: JSONConvertible {
+        var a: Int8
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a) }.afterReading(Model.self) { _ in } }
+    }
+
+    private struct WrongWriting: JSONConvertible {
+        var a: Int8
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a) }.beforeWriting(String.self) { $0 += "x" } }
+    }
+
+    @Test("A hook for another type is an invalid mapping")
+    func aHookForAnotherType() {
+        let error = #expect(throws: JSONError.self) { try [Wrong<String>](json: #"[{"a":1}]"#) }
+        #expect(error?.kind == .invalidMapping && error?.hint == "a hook must name the type of its mapping")
+        #expect(throws: JSONError.self) { try Wrong<[Int8]>(json: #"{"a":1}"#) }
+        #expect(throws: JSONError.self) { try WrongWriting(a: 1).jsonString() }
+    }
+
+    private final class Counter: JSONConvertible, @unchecked Sendable {
+        var stored: Stored
+        init(_ stored: Stored) { self.stored = stored }
+
+        struct Stored: JSONConvertible {
+            var n = 1
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) { $0.add("n", \.n, literal: 1) }.beforeReading { $0["n"] = $0["N"] ?? $0["n"] }
+            }
+        }
+
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Counter.self, via: Stored.self, decode: { Counter($0) }, encode: { $0.stored },
+                assign: {
+                    $0.stored = $1; _ = $2
+                })
+        }
+    }
+
+    @Test("A storage with hooks cannot be assigned, so the mapping is invalid")
+    func assignWithAHookedStorage() {
+        let error = #expect(throws: JSONError.self) { try Counter(json: #"{"n":5}"#) }
+        #expect(error?.kind == .invalidMapping && error?.message == "Counter has `assign:`, and its storage Stored has hooks")
+    }
+}
+
+private protocol ObjectChange: Sendable {
+    static func change(_ object: inout JSONObject)
 }
