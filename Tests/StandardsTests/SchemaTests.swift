@@ -276,4 +276,35 @@ import YokeStandards
         let colour = try JSONSchema(of: Colour.self).json
         #expect(colour.object?.filter { $0.key == "$schema" }.count == 1)
     }
+
+    private enum Price: Decimal, JSONConvertible {
+        case low = 1
+        case high = 2.5
+        static var jsonMapping: JSONMapping { JSONMapping(rawValues: Price.self) { $0 += [.low, .high] } }
+    }
+
+    private enum Place: RawRepresentable, CaseIterable, JSONConvertible {
+        case home, work
+        var rawValue: [Int] {
+            switch self {
+            case .home: [1]
+            case .work: [2, 3]
+            }
+        }
+        init?(rawValue: [Int]) {
+            guard let place = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+            self = place
+        }
+        static var jsonMapping: JSONMapping { JSONMapping(rawValues: Place.self) { $0 += [.home, .work] } }
+    }
+
+    @Test("Raw values that are neither numbers of Swift nor Strings have the schema of their JSON")
+    func otherRawValues() throws {
+        #expect(try Price.high.jsonString() == "2.5")
+        let price = try JSONSchema(of: Price.self).json
+        #expect(price["type"] == "number" && price["enum"] == [1, 2.5])
+        #expect(try Place.work.jsonString() == "[2,3]")
+        let place = try JSONSchema(of: Place.self).json
+        #expect(place["type"] == "array" && place["enum"] == nil)
+    }
 }

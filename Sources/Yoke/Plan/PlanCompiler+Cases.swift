@@ -13,6 +13,15 @@ extension PlanCompiler.Run {
                 .invalidMapping, "\(mapping.name) has one key, \"\(VisibleText.of(tag))\", for the tag and for the content",
                 hint: "the tag names the case, and the content is beside it: give one of them another key")
         }
+        if case .untagged = tagging {
+            let units = cases.indices.filter { cases[$0].payload == nil && $0 != fallback }
+            guard units.count < 2 else {
+                throw JSONError(
+                    .invalidMapping,
+                    "the cases \"\(cases[units[0]].name)\" and \"\(cases[units[1]].name)\" of \(mapping.name) are both written as null",
+                    hint: "without a tag, only one case can have no payload")
+            }
+        }
         var compiler = CaseCompiler(mapping: mapping, tagging: tagging)
         for (i, description) in cases.enumerated() {
             guard var child = description.payload else {
@@ -28,8 +37,8 @@ extension PlanCompiler.Run {
             if case .internal(let tag) = tagging, i != fallback {
                 guard try isObject(child, mayHaveTag: false) else {
                     throw JSONError(
-                        .invalidMapping, "the case \"\(description.name)\" of \(mapping.name) has a payload that is no object",
-                        hint: "a tag stands beside the members of an object; use content:, or no tag:")
+                        .invalidMapping, "the case \"\(description.name)\" of \(mapping.name) has a payload that cannot hold the tag",
+                        hint: "the payload must be a struct or class without a tag itself; use content:, or no tag:")
                 }
                 child = try addingTag(tag, of: description.name, to: child) ?? child
             }

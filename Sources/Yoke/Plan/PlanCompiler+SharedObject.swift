@@ -5,8 +5,9 @@ extension PlanCompiler.Run {
     /// The greatest number of types that may be flattened into each other. A class may be flattened into itself, so a limit is needed.
     private static var deepest: Int { 16 }
 
-    /// Returns a mapping of the flattened type `child` in which the keys of the surrounding model `owner` count as known. Returns nil if
-    /// the type's mapping need not change: the type is a plain struct, or neither keeps nor refuses unknown members.
+    /// Returns a mapping of the flattened type `child` in which the keys of the surrounding model `owner` count as known. If the model keeps
+    /// unknown members (extras), the type does not refuse them. Returns nil if the type's mapping need not change: the type is a plain
+    /// struct, or neither keeps nor refuses unknown members.
     mutating func knowing(
         _ owner: JSONMapping, _ child: JSONMapping.Child, _ name: String
     ) throws(JSONError) -> JSONMapping.Child? {
@@ -18,13 +19,16 @@ extension PlanCompiler.Run {
         var other = keys.all.union(keys.known).union(rules.known)
         // The type is flattened into a plain struct, which is flattened into `owner`.
         if others.count == fields.count { other.subtract(try self.keys(below: child, in: variant).all) }
-        return other.isEmpty ? nil : try adding(other, rules.flattenings + 1, to: child, within: Self.deepest)
+        let isOpen = fields.contains { $0.role == .extras }
+        if other.isEmpty, !isOpen { return nil }
+        return try adding(other, isOpen: isOpen, rules.flattenings + 1, to: child, within: Self.deepest)
     }
 
-    /// Returns a mapping of `child` in which `keys` count as known; nil if the type's mapping need not change. `flattenings`: the number of
-    /// types around `child` in the same JSON object. `within`: the number of levels of types to look at.
+    /// Returns a mapping of `child` in which `keys` count as known; nil if the type's mapping need not change. `isOpen`: true if the type
+    /// must not refuse unknown members. `flattenings`: the number of types around `child` in the same JSON object. `within`: the number of
+    /// levels of types to look at.
     private mutating func adding(
-        _ keys: Set<String>, _ flattenings: Int, to child: JSONMapping.Child, within: Int
+        _ keys: Set<String>, isOpen: Bool, _ flattenings: Int, to child: JSONMapping.Child, within: Int
     ) throws(JSONError) -> JSONMapping.Child? {
         guard within > 0 else { return nil }
         let mapping = try mapping(of: child), shape: JSONMapping.Shape?
@@ -35,12 +39,16 @@ extension PlanCompiler.Run {
             let isConcerned =
                 rules.unknownKeys == .reject || variant.refusesUnknownKeys
                 || fields.contains { $0.role == .extras || $0.role == .flattened }
-            guard isConcerned, !new.isEmpty else { return nil }
+            let opens = isOpen && rules.unknownKeys == .reject
+            guard isConcerned, !new.isEmpty || opens else { return nil }
+            if opens { rules.unknownKeys = .skip }
             rules.known.formUnion(new)
             rules.flattenings = flattenings
             shape = .object(fields, rules)
         default:
-            shape = try mapping.shape.changing { inner throws(JSONError) in try adding(keys, flattenings, to: inner, within: within - 1) }
+            shape = try mapping.shape.changing { inner throws(JSONError) in
+                try adding(keys, isOpen: isOpen, flattenings, to: inner, within: within - 1)
+            }
         }
         return shape.map { child.with(mapping.with(shape: $0)) }
     }

@@ -38,7 +38,7 @@ extension SchemaMaker {
         let isExclusive =
             switch tag {
             case .none, .choice: false
-            default: !isStrict
+            default: !isStrict && Set(cases.map(\.name)).count == cases.count  // subclasses may share a name
             }
         return [isExclusive ? "oneOf" : "anyOf": .array(JSONArray(all))]
     }

@@ -152,7 +152,7 @@ struct SchemaMaker {
         case .date(let style): return date(style ?? dates ?? .rfc3339)
         case .custom(let isNumber): return isNumber ? ["type": "number"] : text(outline.type)
         case .names(let names): return ["type": "string", "enum": .array(JSONArray(names.map { .string($0) }))]
-        case .rawValues(let values, let reference): return rawValues(values, reference.outline.form)
+        case .rawValues(let values, let reference): return try rawValues(values, reference.outline)
         case .optional(let reference): return orNull(try schema(reference, dates: dates))
         case .array(let reference, let isSet):
             let outer = path
@@ -210,13 +210,16 @@ struct SchemaMaker {
         return schema
     }
 
-    private func rawValues(_ values: [String], _ form: MappingOutline.Form) -> JSONValue {
+    /// - Parameters:
+    ///   - values: Swift's descriptions of the raw values. For a type other than numbers and String, they are not its JSON.
+    ///   - outline: describes the type of the raw values.
+    private mutating func rawValues(_ values: [String], _ outline: MappingOutline) throws(JSONError) -> JSONValue {
         let type: JSONValue
-        switch form {
+        switch outline.form {
         case .integer: type = "integer"
-        case .number: type = "number"
-        case .boolean: return ["type": "boolean"]
-        default: return ["type": "string", "enum": .array(JSONArray(values.map { .string($0) }))]
+        case .number, .custom(isNumber: true): type = "number"
+        case .string: return ["type": "string", "enum": .array(JSONArray(values.map { .string($0) }))]
+        default: return try inline(outline, dates: nil)
         }
         return ["type": type, "enum": .array(JSONArray(values.compactMap { JSONNumber(text: $0).map(JSONValue.number) }))]
     }

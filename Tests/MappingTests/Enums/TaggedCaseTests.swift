@@ -40,6 +40,49 @@ import Yoke
         expect(.typeMismatch, "$", reading: ExternalShape.self, #"{"point":{},"label":"a"}"#)
     }
 
+    private enum Open: JSONConvertible, Equatable {
+        case circle(Circle), point
+        case other(JSONValue)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self) { cases in
+                cases.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let c) = $0 { c } else { nil } })
+                cases.add("point", .point)
+                cases.fallback(make: { .other($0) }, match: { if case .other(let value) = $0 { value } else { nil } })
+            }
+        }
+    }
+
+    @Test("Without tag:, an object with several keys is the fallback case, in any order of the keys")
+    func severalKeysAreTheFallback() throws {
+        for text in [#"{"zz":1,"circle":{"radius":2}}"#, #"{"circle":{"radius":2},"zz":1}"#, #"{"point":null,"zz":1}"#] {
+            let value = try read(Open.self, text)
+            #expect(try value == .other(JSONValue(json: text)))
+            #expect(try read(Open.self, value.jsonString(JSONWriteOptions(sortsKeys: true))) == value)
+            #expect(try read([Open].self, "[\(text),{\"point\":{}}]") == [value, .point])
+        }
+        #expect(try read(Open.self, #"{"circle":{"radius":2}}"#) == .circle(Circle(radius: 2)))
+        expect(.typeMismatch, "$.circle.radius", reading: Open.self, #"{"circle":{"radius":"x"}}"#)
+    }
+
+    private enum Level: JSONConvertible, Equatable {
+        case unknown, off
+        case on(Int)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, untagged: true) { cases in
+                cases.add("unknown", .unknown)
+                cases.add("off", .off)
+                cases.add("on", Int.self, make: { .on($0) }, match: { if case .on(let value) = $0 { value } else { nil } })
+            }
+        }
+    }
+
+    @Test("Of an enum without a tag, only one case can be null")
+    func twoCasesThatAreNull() {
+        let error = #expect(throws: JSONError.self) { try Level.off.jsonString() }
+        #expect(error?.kind == .invalidMapping)
+        #expect(error?.message == #"the cases "unknown" and "off" of Level are both written as null"#)
+    }
+
     struct ExternalShape: JSONConvertible, Equatable {
         var shape: Shape
         static var jsonMapping: JSONMapping {

@@ -192,6 +192,28 @@ import Yoke
         }
     }
 
+    private struct Keeping: JSONConvertible, Equatable {
+        var id: Int
+        var hooked: Hooked
+        var shape: Shape
+        var rest: JSONObject
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Keeping.self) {
+                $0.add("id", \.id)
+                $0.flatten("hooked", \.hooked)
+                $0.flatten("shape", \.shape)
+                $0.extras("rest", \.rest)
+            }
+        }
+    }
+
+    @Test("A model that keeps unknown members may contain a type that refuses them")
+    func extrasOfTheModel() throws {
+        let model = Keeping(id: 1, hooked: Hooked(depth: 2), shape: .square(Square(edge: 3)), rest: ["zz": 4])
+        #expect(try read(Keeping.self, #"{"id":1,"depth":2,"type":"square","edge":3,"zz":4}"#) == model)
+        #expect(try read(Keeping.self, model.jsonString()) == model)
+    }
+
     @Test(arguments: JSONEngine.each) func extrasOfThePayloadDoNotKeepTheModelsMembers(_ engine: JSONEngine) throws {
         let text = #"{"id":1,"meta":{"note":"q"},"type":"open","side":2,"zz":3}"#
         var drawing = try Drawing(json: text, options: Self.options(engine))

@@ -85,6 +85,8 @@ final class CaseTable: Sendable {
             }
         }
         guard case .external = tagging, index != fallback else { return index }
+        // An object with several keys names no case, whatever their order is.
+        if from > 0, let fallback, hasSecondMember(text) { return fallback }
         if from > 0, !hasPayload[index] { try checkUnit(names[index], text) }
         if from == 0, hasPayload[index] { throw NoPayload(name: names[index]) }
         return index
@@ -103,14 +105,20 @@ final class CaseTable: Sendable {
     /// the object has a second member, or if the value of the member `name` is neither an object nor null.
     private func checkUnit(_ name: String, _ text: UnsafeBufferPointer<UInt8>) throws {
         var from = 0, to = 0
-        let end = yoke_member_end(text.baseAddress, text.count, 1, &from, &to)
-        if yoke_key_end(text.baseAddress, text.count, end + 1, &from) < text.count {
+        if hasSecondMember(text) {
             throw wrongKind("an object with \"\(VisibleText.of(name))\" as its one key", text)
         }
         let isFound = borrow(name) { yoke_find_member(text.baseAddress, text.count, $0.baseAddress, $0.count, true, &from, &to) }
         guard isFound, text[from] != UInt8(ascii: "{"), text[from] != UInt8(ascii: "n") else { return }
         let error = wrongKind("{} or null, because \"\(VisibleText.of(name))\" is a case without a payload", text, from)
         throw TagFailure(error: error, key: name, isOwn: false, at: from)
+    }
+
+    /// Returns true if the text, an object with at least one member, has a second one.
+    private func hasSecondMember(_ object: UnsafeBufferPointer<UInt8>) -> Bool {
+        var from = 0, to = 0
+        let end = yoke_member_end(object.baseAddress, object.count, 1, &from, &to)
+        return yoke_key_end(object.baseAddress, object.count, end + 1, &from) < object.count
     }
 
     private func index(named name: String) throws -> Int {

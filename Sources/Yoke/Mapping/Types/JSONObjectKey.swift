@@ -6,6 +6,7 @@ internal import CYoke
 /// enum Size: String, JSONObjectKey { case small, large }
 /// let prices = try [Size: Double](json: #"{"small": 1.5, "large": 2}"#)
 /// ```
+/// The keys of an enum are its raw values, also if `@JSONCase` or a key style gives the cases other names as values.
 public protocol JSONObjectKey: Hashable, Sendable {
     /// Makes the value for a JSON key. If the result is nil, reading the dictionary throws an error of kind `.refused` at the key's
     /// position.
