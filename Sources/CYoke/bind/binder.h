@@ -273,9 +273,6 @@ bool yoke_push_places(yoke_binder *b, yoke_places *places, enum yoke_opened open
 /// so that the object's other parts can be checked. `level`: the number of the object's frame, counted from 1. Returns false if the error
 /// is not collected; the object then fails with this error.
 bool yoke_collect(yoke_binder *b, size_t level);
-/// For a trial, which tries to read a text as one of several cases: true if a rule inside the trial leaves out the invalid value, so that
-/// the trial does not fail.
-bool yoke_recovers_in_trial(const yoke_binder *b);
 /// Counts a value of the top frame that was left out, because such values count against the limits, too.
 void yoke_count_left_out(yoke_binder *b);
 /// Reports a recovered problem to Swift, if the call wants a report.

@@ -103,15 +103,12 @@ static bool bind_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const ui
 /// problems from which a rule recovered.
 static bool try_as(yoke_binder *b, const yoke_slot *slot, uint8_t *at, bound_text text) {
     const bool collects = b->collects;
-    const size_t frames = b->trial_frames;
     b->collects = false;
     b->trials++;
-    b->trial_frames = b->frame_count;
     yoke_report_to_swift(b, YOKE_REPORT_TRIAL, YOKE_FOUND_NULL, slot);
     const bool fits = bind_as(b, slot, at, NULL, text, 1);
     if (b->reports || b->keeps_results) b->thunks->report(b->reader, fits ? YOKE_REPORT_TRIAL_FITS : YOKE_REPORT_TRIAL_FAILS, YOKE_FOUND_NULL, slot);
     b->trials--;
-    b->trial_frames = frames;
     b->collects = collects;
     return fits;
 }
@@ -177,9 +174,8 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
     uint32_t known = YOKE_RECALLED_NOTHING;
     const bool may_be_known = (b->trials > 0 || b->keeps_results) && n >= YOKE_MIN_RESULT && old == NULL;
     if (may_be_known) known = b->thunks->recall(b->reader, type, start, target.at);
-    // An earlier trial could not read this value, so this trial fails too. But if a rule leaves the value out and the call wants a report,
-    // read the value again to get the error for the report.
-    if (known == YOKE_RECALLED_FAILURE && b->trials > 0 && !(b->reports && yoke_recovers_in_trial(b)))
+    // An earlier trial could not read this value, so it fails now, too. Swift has kept the error for a report.
+    if (known == YOKE_RECALLED_FAILURE && b->trials > 0)
         return yoke_fail_at(b, YOKE_ERROR_MISMATCH, type, YOKE_FOUND_OBJECT, start);
     if (known != YOKE_RECALLED_VALUE) {
         const yoke_slot *fitting = NULL;

@@ -261,8 +261,6 @@ static size_t innermost(const yoke_binder *b, size_t least, size_t count, enum r
     return count >= least ? count : 0;
 }
 
-bool yoke_recovers_in_trial(const yoke_binder *b) { return innermost(b, b->trial_frames + 1, b->frame_count, BY_RULE) > 0; }
-
 /// Returns what the frame with the index `i` adds to the number of open containers: 1 for a container, else 0. Exception: a flattened value
 /// is read after its object has ended, while the object's frame is still there. The value's YOKE_FRAME_CHOSEN stands directly after this
 /// frame. It adds -1 while its text is re-parsed, to subtract the ended object.

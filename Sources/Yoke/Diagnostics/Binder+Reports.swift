@@ -9,7 +9,7 @@ extension Binder {
     func diagnose(_ note: yoke_report, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) {
         switch note {
         case YOKE_REPORT_ERROR:
-            let isCheck = cBinder.pointee.error.code == YOKE_ERROR_REFUSED_FIELD, error = describeRefusal(chunkInHand)
+            let isCheck = cBinder.pointee.error.code == YOKE_ERROR_REFUSED_FIELD, error = failure().error
             // A check may fail only because an invalid part was left out of the value. Then the error about this part is enough.
             if !isCheck || !hasProblem(in: error) { problems.append(error) }
         case YOKE_REPORT_LOST: elements?.fail(takeProblems())
@@ -82,22 +82,27 @@ extension Binder {
         return Int(clamping: min(origin(of: end, isEnd: true), bytes))  // the text may lack the last bracket, see `allowsPartialValue`
     }
 
-    private func entry(_ note: yoke_report, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) -> JSONReport.Entry {
+    /// Returns the binder's error, and the bytes of the value that it is about.
+    func failure() -> TrialResults.Failure {
         let e = cBinder.pointee.error
-        // Compute the start of a value before its end. In a text that a hook made, the search for the end continues where the search for
+        if let current = results.current, current.describes(e) { return current.failure }
+        // Compute the start of the value before its end. In a text that a hook made, the search for the end continues where the search for
         // the start ended.
+        let error = describeRefusal(chunkInHand), end = end(of: e), start = error.offset ?? end
+        return TrialResults.Failure(error: error, bytes: start..<max(start, end))
+    }
+
+    private func entry(_ note: yoke_report, _ found: yoke_found, _ slot: UnsafePointer<yoke_slot>?) -> JSONReport.Entry {
         if Self.leavesOut(note) {
             // A rule leaves the value out, or replaces it by a default, because of the binder's error. `error` describes this error, which
             // may be about only a part of the value.
-            let error = describeRefusal(chunkInHand)
-            let end = end(of: e)
-            let start = error.offset ?? end
+            let failure = failure(), error = failure.error
             let frame = cBinder.pointee.frames[Int(cBinder.pointee.recovering) - 1]
             let isReplaced = note == YOKE_REPORT_DEFAULT_FOR_INVALID && frame.field?.pointee.rules?.pointee.invalid_default != nil
             return JSONReport.Entry(
-                kind: JSONReport.Kind(note), path: error.path, bytes: start..<max(start, end), line: error.line ?? 1,
+                kind: JSONReport.Kind(note), path: error.path, bytes: failure.bytes, line: error.line ?? 1,
                 column: error.column ?? 1, expected: error.expected ?? "another value",
-                found: error.found ?? FoundKind.description(of: chunkInHand.dropFirst(start)),
+                found: error.found ?? FoundKind.description(of: chunkInHand.dropFirst(failure.bytes.lowerBound)),
                 reason: error.message, leftOut: path(frames: Int(cBinder.pointee.recovering)), isReplaced: isReplaced)
         }
         let isOfContainer = Self.isOfContainer(note, found)

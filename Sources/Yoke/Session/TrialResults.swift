@@ -22,8 +22,19 @@ struct TrialResults {
         let reported: [JSONReport.Entry]
     }
 
+    /// Why a value could not be read: the error, and the bytes of the value that the error is about.
+    struct Failure {
+        let error: JSONError
+        let bytes: Range<Int>
+    }
+
     /// The stored copies; nil instead of a copy if the value could not be read.
     private var copies: [Key: Copy?] = [:]
+    /// The failures of values that could not be read. Only if the call wants a report.
+    private var failures: [Key: Failure] = [:]
+    /// The failure that the binder's current error stands for, if the error comes from `take` or was passed to `add`. `describes` tells
+    /// which error this is.
+    private(set) var current: (failure: Failure, describes: (yoke_error) -> Bool)?
     /// The keys of the values that were read since the outermost trial began.
     private var new: [Key] = []
     /// The values that are being read in a trial, outermost first. `reported` is the number of report entries before each value.
@@ -34,9 +45,11 @@ struct TrialResults {
         // No other case is tried any more, so the copies of the values that this trial has read are not needed.
         if fits { for key in new { drop(key) } }
         new.removeAll(keepingCapacity: true)
+        current = nil
     }
 
     private mutating func drop(_ key: Key) {
+        failures[key] = nil
         guard let copy = copies.removeValue(forKey: key) ?? nil else { return }
         copy.value.destroy(copy.memory, 1)
         copy.memory.deallocate()
@@ -52,19 +65,30 @@ struct TrialResults {
             if inTrial { open.append((key, reported)) }
             return (YOKE_RECALLED_NOTHING, [])
         }
-        guard let copy = known else { return (YOKE_RECALLED_FAILURE, []) }
+        guard let copy = known else {
+            // C now records an error of this kind.
+            current = failures[key].map { ($0, { $0.code == YOKE_ERROR_MISMATCH && $0.type == key.type && $0.offset == key.start }) }
+            return (YOKE_RECALLED_FAILURE, [])
+        }
         copy.value.copy(to, copy.memory)
         if !inTrial { drop(key) }
         return (YOKE_RECALLED_VALUE, copy.reported)
     }
 
     /// Stores a copy of the value that `take` did not find and that the caller has read since. `at`: the value's address; nil if the value
-    /// could not be read. `slot`: describes the value's type; nil if a value that was read is not worth a copy.
-    mutating func add(_ slot: UnsafePointer<yoke_slot>?, _ at: UnsafeRawPointer?, reported: [JSONReport.Entry]) {
+    /// could not be read. `slot`: describes the value's type; nil if a value that was read is not worth a copy. `failure`: why the value
+    /// could not be read, and the binder's error; nil without a report.
+    mutating func add(
+        _ slot: UnsafePointer<yoke_slot>?, _ at: UnsafeRawPointer?, reported: [JSONReport.Entry], failure: (Failure, yoke_error)?
+    ) {
         let (key, begin) = open.removeLast()
+        current = failure.map { failure, error in
+            (failure, { $0.code == error.code && $0.type == error.type && $0.offset == error.offset })
+        }
         if copies[key] != nil { return }
         guard let at else {
             copies[key] = .some(nil)
+            failures[key] = failure?.0
             return new.append(key)
         }
         guard let slot = slot?.pointee else { return }
@@ -77,6 +101,7 @@ struct TrialResults {
 
     /// Drops all values, which are not needed any more.
     mutating func removeAll() {
+        current = nil
         if copies.isEmpty { return }
         for key in Array(copies.keys) { drop(key) }
         new = []
@@ -92,5 +117,8 @@ extension Binder {
         return found
     }
 
-    func remember(_ slot: UnsafePointer<yoke_slot>?, _ at: UnsafeRawPointer?) { results.add(slot, at, reported: reported) }
+    func remember(_ slot: UnsafePointer<yoke_slot>?, _ at: UnsafeRawPointer?) {
+        let error = cBinder.pointee.error, isReported = at == nil && cBinder.pointee.reports && error.code != YOKE_ERROR_NONE
+        results.add(slot, at, reported: reported, failure: isReported ? (failure(), error) : nil)
+    }
 }

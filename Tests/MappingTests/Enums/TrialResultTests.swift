@@ -116,4 +116,54 @@ import Yoke
             #expect(radii.isSubset(of: [1, 2]))
         }
     }
+
+    private enum A: Letter { static let letter = "a" }
+    private enum B: Letter { static let letter = "b" }
+    private enum C: Letter { static let letter = "c" }
+
+    /// A node that needs a member with a letter. If its kid is invalid, it has none.
+    private struct Part<Name: Letter>: JSONConvertible, Equatable {
+        var kid: Node?
+        var n: Int
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("kid", \.kid, rules: [.invalidIsMissing])
+                $0.add("n", \.n, key: JSONKeys(stringLiteral: Name.letter))
+            }
+        }
+    }
+
+    private indirect enum Node: JSONConvertible, Equatable {
+        case a(Part<A>)
+        case b(Part<B>)
+        case c(Part<C>)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, untagged: true) {
+                $0.add("a", Part<A>.self, make: { .a($0) }, match: { if case .a(let value) = $0 { value } else { nil } })
+                $0.add("b", Part<B>.self, make: { .b($0) }, match: { if case .b(let value) = $0 { value } else { nil } })
+                $0.add("c", Part<C>.self, make: { .c($0) }, match: { if case .c(let value) = $0 { value } else { nil } })
+            }
+        }
+    }
+
+    @Test("A report costs no further reading: at any depth, it has the error of the first attempt", arguments: JSONEngine.each)
+    func reportsOfValuesThatFitNoCase(_ engine: JSONEngine) throws {
+        var options = JSONReadOptions.strict
+        options.engine = engine
+        for depth in [1, 2, 3, 6, 40] {
+            let kids = String(repeating: #"{"kid":"#, count: depth), ends = String(repeating: #","z":1}"#, count: depth - 1)
+            var report = JSONReport()
+            let node = try Node(json: kids + "5" + ends + #","c":1}"#, options: options, report: &report)
+            #expect(node == .c(Part(kid: nil, n: 1)))
+            let entry = report.entries.first { $0.kind == .defaultForInvalid && $0.leftOut == "$.kid" }
+            #expect(report.entries.filter { $0.kind == .defaultForInvalid }.count == depth)
+            #expect(entry?.path == "$.kid")
+            if depth == 1 { #expect(entry?.bytes == 7..<8 && entry?.found == "a number") }
+            if depth > 1 { #expect(entry?.reason?.contains(#"the key "c" is missing"#) == true) }
+        }
+    }
+}
+
+private protocol Letter: Sendable, Equatable {
+    static var letter: String { get }
 }

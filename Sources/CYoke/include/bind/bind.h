@@ -306,10 +306,9 @@ typedef struct yoke_binder {
     uint64_t reparsed_bytes;
     /// Number of objects in an update whose key repeats an earlier key.
     uint64_t repeated_patches;
-    /// A trial tries to bind a value as one of several cases. `trials`: number of nested trials. `trial_frames`: how many frames are around
-    /// the innermost trial. `keeps_results`: true if Swift holds results of values from failed trials.
+    /// A trial tries to bind a value as one of several cases. `trials`: number of nested trials. `keeps_results`: true if Swift holds
+    /// results of values from failed trials.
     uint32_t trials;
-    size_t trial_frames;
     bool keeps_results;
     /// `text`: number of the text to which offsets refer. 0 is the text of the call; each text that a hook makes gets a new number.
     /// `texts`: the last number in use.
