@@ -161,6 +161,24 @@ import Yoke
         #expect(throws: Never.self) { try #expect(Checks(json: "{\"a\":7}").jsonString() == "{}") }
     }
 
+    @Test func aConstantHasOnlyRulesForWriting() throws {
+        struct Checked: JSONConvertible {
+            var a = 1
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) { $0.add("a", \.a, constant: 1, rules: [.writtenIf { $0 > 0 }, .range(0...9)]) }
+            }
+        }
+        struct Hidden: JSONConvertible {
+            var a = 1
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) { $0.add("a", \.a, constant: 1, rules: [.views("x"), .writtenIf { $0 > 0 }]) }
+            }
+        }
+        #expect(message(Checked.self) == "Checked.a has the rule .check, but it is a constant, which is never read")
+        #expect(try Hidden().jsonString() == #"{"a":1}"#)
+        #expect(try Hidden().jsonString(JSONWriteOptions(view: "y")) == "{}")
+    }
+
     /// A generic model with several rules for its property. For each type `Value`, only some of the rules have an effect.
     private struct Ruled<Value: JSONConvertible>: JSONConvertible {
         var a: Value

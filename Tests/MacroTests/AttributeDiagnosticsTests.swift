@@ -489,6 +489,28 @@ struct AttributeDiagnosticsTests {
                 """#)
     }
 
+    @Test("attributes of reading on a constant")
+    func onAConstant() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Post {
+                @JSONDefault(onNull: "n") @JSONValidate(count: 1...) let a = "a"
+                @JSONRule(.views("x"), .lossy) let b = [1]
+                @JSONRule(merged: { (old: Int, new: Int) in old + new }) let c = 1
+                @JSONIgnore let d = 1
+                @JSONRule(.views("x"), .writesNull, .description("e"), writtenIf: { (e: Int?) in e != 1 }) let e: Int? = 1
+            }
+            """)
+        #expect(
+            expansion.report.split(separator: "\n").filter { $0.contains("error") }.joined(separator: "\n") == #"""
+                3:5: error: 'a' always has its initial value and is never read: make it 'var', or remove @JSONDefault
+                3:31: error: 'a' always has its initial value and is never read: make it 'var', or remove @JSONValidate
+                4:28: error: 'b' always has its initial value and is never read: make it 'var', or remove '.lossy'
+                5:23: error: 'c' always has its initial value and is never read: make it 'var', or remove 'merged:'
+                """#)
+    }
+
     @Test("out of place")
     func outOfPlace() {
         let expansion = Expansion(

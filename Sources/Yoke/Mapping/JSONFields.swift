@@ -47,12 +47,15 @@ public struct JSONFields<Model> {
     }
 
     /// Adds a property that is written but never read: a `let` with an initial value.
+    ///
+    /// - Parameter rules: rules for writing: `.views`, `.writtenIf`, `.writesNull` and `.description`. A rule for reading is an
+    ///   `.invalidMapping` error.
     @inlinable
     public mutating func add<Value: JSONMapped>(
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil,
-        constant initial: @escaping @autoclosure @Sendable () -> Value
+        constant initial: @escaping @autoclosure @Sendable () -> Value, rules: [JSONFieldRule<Value>] = []
     ) {
-        append(name, path, key, JSONMapping.Child(Value.self), .constant(.initial(initial)), [])
+        append(name, path, key, JSONMapping.Child(Value.self), .constant(.initial(initial)), rules)
     }
 
     /// Declares a stored property that is not in the JSON.

@@ -3,11 +3,16 @@ internal import CYoke
 // Checks the rules that a mapping declares for its properties.
 
 extension PlanCompiler.Run {
-    /// Throws an error for a rule that a property has twice, and for a rule that has no effect on the property's type.
+    /// Throws an error if the property has a rule twice, a rule without effect on its type, or, as a constant, a rule for reading.
     mutating func checkRules(of field: FieldDescription, in mapping: JSONMapping) throws(JSONError) {
         guard field.role == .member, let rules = field.rules, let child = field.child else { return }
         if let repeated = rules.repeated {
             throw JSONError(.invalidMapping, "\(mapping.name).\(field.name) has the rule .\(repeated) twice", hint: "remove one of the two")
+        }
+        if case .constant = field.initial, let rule = rules.ofReading {
+            throw JSONError(
+                .invalidMapping, "\(mapping.name).\(field.name) has the rule .\(rule), but it is a constant, which is never read",
+                hint: "remove the rule")
         }
         guard rules.slotRules != 0, let useless = try useless(rules.slotRules, field, child) else { return }
         let owner = mapping.name

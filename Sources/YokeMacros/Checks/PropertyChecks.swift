@@ -6,7 +6,7 @@ import SwiftSyntax
 extension Property {
     var attributeProblems: [Diagnostic] {
         conditionalProblems + ignoredProblems + wholeProblems + keyProblems + defaultProblems + coderProblems + ruleProblems + emptyProblems
-            + checkProblems
+            + checkProblems + fixedProblems
     }
 
     private var valueAttributes: [AttributeSyntax] { ["JSONDefault", "JSONCoded", "JSONRule", "JSONValidate"].flatMap(attributes) }

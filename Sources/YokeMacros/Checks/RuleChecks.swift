@@ -18,6 +18,22 @@ extension Property {
         }
     }
 
+    /// Problems of a property that is never read, but has defaults, checks or rules for reading.
+    var fixedProblems: [Diagnostic] {
+        guard isFixed, !isIgnored else { return [] }
+        let defaults = attributes("JSONDefault").filter { attribute in
+            attribute.list.contains { ["onNull", "onInvalid"].contains($0.label?.text) }
+        }
+        let ofReading = (defaults + attributes("JSONValidate")).map { Problem.fixedAttribute($0, self) }
+        return ofReading
+            + attributes("JSONRule").flatMap(\.list).compactMap { argument in
+                if argument.label?.text == "merged" { return Problem.fixedRule(argument.expression, "merged:", self) }
+                let name = argument.expression.member ?? ""
+                return ["lossy", "lenient", "invalidIsMissing"].contains(name)
+                    ? Problem.fixedRule(argument.expression, ".\(name)", self) : nil
+            }
+    }
+
     /// Returns the reason why a rule can have no effect on a property of this type. Returns nil if the rule may have an effect.
     private func useless(_ rule: String) -> String? {
         guard let type else { return nil }
@@ -75,6 +91,20 @@ extension Problem {
 
     static func uselessRule(_ node: ExprSyntax, _ name: String, _ type: TypeSyntax, _ reason: String) -> Diagnostic {
         error("uselessRule", at: node, "'.\(name)' does nothing for '\(type.trimmedDescription)': \(reason)", fixIts: removal(of: node))
+    }
+
+    static func fixedAttribute(_ node: AttributeSyntax, _ property: Property) -> Diagnostic {
+        error(
+            "fixed", at: node,
+            "'\(property.plainName)' always has its initial value and is never read: make it 'var', or remove @\(node.lastName)",
+            fixIts: [remove(node, from: property.declaration)].compactMap { $0 })
+    }
+
+    static func fixedRule(_ node: ExprSyntax, _ rule: String, _ property: Property) -> Diagnostic {
+        error(
+            "fixed", at: node,
+            "'\(property.plainName)' always has its initial value and is never read: make it 'var', or remove '\(rule)'",
+            fixIts: removal(of: node))
     }
 
     static func coderAsRule(_ node: ExprSyntax, _ attribute: AttributeSyntax) -> Diagnostic {

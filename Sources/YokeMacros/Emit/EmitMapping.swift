@@ -162,7 +162,7 @@ extension Property {
         if isFlattened { return "_fields.flatten\(start)\(coders.first.map { ", by: \($0.trimmedDescription)" } ?? ""))" }
         if isExtras { return "_fields.extras\(start))" }
         let by = coder.map { ", by: " + (isStaged ? "Yoke._JSONCoded.staged(\($0))" : $0) } ?? ""
-        let list = isFixed ? "" : rules.joined(separator: ", ")
+        let list = rules.joined(separator: ", ")
         let rules = list.isEmpty ? "" : ", rules: " + (isStaged ? "Yoke._JSONStaged.rules([\(list)])" : "[\(list)]")
         return "_fields.add\(start)\(by)\(key.map { ", key: " + $0 } ?? "")\(initial)\(rules))"
     }

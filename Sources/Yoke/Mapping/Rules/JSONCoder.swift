@@ -103,12 +103,12 @@ extension JSONFields {
             name, path, key, coder.child, isFreezable(initial()) ? .literal(thunks) : .thunk(thunks), rules)
     }
 
-    /// Adds a property with its own coder. The property is written but never read.
+    /// Adds a property with its own coder. The property is written but never read, so its rules may only be rules for writing.
     public mutating func add<Value>(
         _ name: String, _ path: KeyPath<Model, Value>, by coder: some JSONCoder<Value>, key: JSONKeys? = nil,
-        constant initial: @escaping @autoclosure @Sendable () -> Value
+        constant initial: @escaping @autoclosure @Sendable () -> Value, rules: [JSONFieldRule<Value>] = []
     ) {
-        append(name, path, key, coder.child, .constant(.initial(initial)), [])
+        append(name, path, key, coder.child, .constant(.initial(initial)), rules)
     }
 }
 

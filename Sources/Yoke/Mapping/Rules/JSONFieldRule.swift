@@ -103,6 +103,14 @@ extension JSONFieldRule {
         case .check, .writtenIf, .merged: nil
         }
     }
+
+    /// True for a rule that does nothing when the property is read.
+    fileprivate var isOfWriting: Bool {
+        switch form {
+        case .writesNull, .views, .described, .writtenIf: true
+        case .lossy, .lenient, .optional, .onNull, .onInvalid, .check, .merged: false
+        }
+    }
 }
 
 extension JSONFieldRule: CustomStringConvertible {
@@ -145,6 +153,8 @@ final class FieldRules: @unchecked Sendable {  // changed only by `init`; the cl
     var conditions: [@Sendable (UnsafeRawPointer) -> Bool] = []
     /// The name of a rule that the property has twice; nil if there is no such rule.
     private(set) var repeated: String?
+    /// The name of the first rule for reading; nil if all rules are for writing, or only describe the property.
+    private(set) var ofReading: String?
 
     @usableFromInline
     init<Value>(_ rules: [JSONFieldRule<Value>]) {
@@ -152,6 +162,7 @@ final class FieldRules: @unchecked Sendable {  // changed only by `init`; the cl
         for rule in rules {
             if let name = rule.nameOfOne, !known.insert(name).inserted { repeated = name }
             if let allowed = rule.bounds { bounds.append(allowed) }
+            if !rule.isOfWriting { ofReading = ofReading ?? rule.description }
             switch rule.form {
             case .lossy: slotRules |= SlotRule.lossy
             case .lenient: slotRules |= SlotRule.lenient
