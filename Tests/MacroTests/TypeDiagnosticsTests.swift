@@ -353,8 +353,8 @@ struct TypeDiagnosticsTests {
             """)
         #expect(
             expansion.report.split(separator: "\n").filter { $0.contains("#if") }.map(String.init) == [
-                "19:14: error: CodingKeys has several keys for 'id', and @JSONModel cannot choose by '#if': use @JSONKey",
-                "21:14: error: CodingKeys has several keys for 'id', and @JSONModel cannot choose by '#if': use @JSONKey",
+                "19:14: error: '#if' decides which key CodingKeys has for 'id', and @JSONModel cannot choose by '#if': use @JSONKey",
+                "21:14: error: '#if' decides which key CodingKeys has for 'id', and @JSONModel cannot choose by '#if': use @JSONKey",
                 "4:5: error: '@JSONIgnore' cannot stand inside '#if': put the entire declaration into each branch of the '#if'",
             ])
     }
@@ -374,6 +374,80 @@ struct TypeDiagnosticsTests {
                 """)
         #expect(Expansion(text.replacing("class Box", with: "final class Box")).report.isEmpty)
         #expect(Expansion(text.replacing("private enum", with: "fileprivate enum")).report.isEmpty)
+    }
+
+    @Test("CodingKeys inside #if")
+    func conditionalCodingKeys() {
+        let inside = Expansion(
+            """
+            @JSONModel
+            struct Post {
+                var id: Int
+                #if DEBUG
+                enum CodingKeys: String, CodingKey { case id = "a" }
+                #else
+                enum CodingKeys: String, CodingKey { case id = "b" }
+                #endif
+            }
+            """)
+        let text = "error: CodingKeys is inside '#if', and @JSONModel cannot choose by '#if': use @JSONKey"
+        #expect(inside.report == "5:10: \(text)\n7:10: \(text)")
+        let cases = Expansion(
+            """
+            @JSONModel
+            struct Post {
+                var id: Int
+                var text: String
+                #if DEBUG
+                var trace: Int
+                #elseif TEST
+                var other: Int
+                #endif
+                enum CodingKeys: String, CodingKey {
+                    #if DEBUG
+                    case id, text = "t", trace
+                    #elseif TEST
+                    case text = "t", other
+                    #else
+                    case text = "t"
+                    #endif
+                }
+            }
+            """)
+        #expect(
+            cases.report
+                == "12:14: error: '#if' decides which key CodingKeys has for 'id', and @JSONModel cannot choose by '#if': use @JSONKey")
+    }
+
+    @Test("CodingKeys that are declared elsewhere")
+    func unseenCodingKeys() {
+        let text = "@JSONModel struct Post { @JSONKey(\"i\") var id: Int; var text = 1; typealias CodingKeys = MyKeys }"
+        #expect(
+            Expansion(text).report
+                == "1:77: warning: @JSONModel does not see the cases of this type, so it does not take the keys from them: declare 'enum CodingKeys' here, or use @JSONKey"
+        )
+        #expect(Expansion(text.replacing("var text", with: "@JSONIgnore var text")).report.isEmpty)
+    }
+
+    @Test("initialisers only inside #if")
+    func conditionalInitialisers() {
+        let text = """
+            @JSONModel
+            class Box {
+                var size = 1
+                #if os(Windows)
+                init(size: Int) {}
+                #endif
+            }
+            """
+        #expect(
+            Expansion(text).report == """
+                5:5: error: 'Box' has initialisers only inside '#if', so @JSONModel does not see if Swift adds its own: declare one outside of '#if' too
+                """)
+        for other in ["var size: Int", "init() {}; var size = 1", "var size = 1; #if os(Linux)\ninit() {}\n#else\ninit(a: Int) {}\n#endif"]
+        {
+            #expect(Expansion(text.replacing("var size = 1", with: other)).report.isEmpty)
+        }
     }
 }
 #endif

@@ -38,6 +38,13 @@ enum Problem {
         )
     }
 
+    static func uncertainInitialiser(_ initialiser: InitializerDeclSyntax, _ name: TokenSyntax) -> Diagnostic {
+        error(
+            "initialiser", at: initialiser.initKeyword,
+            "'\(name.text)' has initialisers only inside '#if', so @JSONModel does not see if Swift adds its own: declare one outside of '#if' too"
+        )
+    }
+
     static func pack(_ node: some SyntaxProtocol) -> Diagnostic {
         error("pack", at: node, "@JSONModel cannot bind a parameter pack: write 'static var jsonMapping' by hand")
     }
@@ -97,12 +104,6 @@ enum Problem {
         error(
             "conditionalAttribute", at: attribute,
             "'@\(attribute.lastName)' cannot stand inside '#if': put the entire declaration into each branch of the '#if'")
-    }
-
-    static func conditionalKey(_ element: EnumCaseElementSyntax) -> Diagnostic {
-        error(
-            "conditionalKey", at: element,
-            "CodingKeys has several keys for '\(element.plainName)', and @JSONModel cannot choose by '#if': use @JSONKey")
     }
 
     static func privateType(_ property: Property, _ type: String) -> Diagnostic {

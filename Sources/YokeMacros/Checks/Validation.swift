@@ -85,6 +85,12 @@ extension Model {
         }
     }
 
+    /// A problem if `#if` decides whether Swift gives the class an `init()`, or lets it inherit initialisers.
+    private var uncertainInitialisers: [Diagnostic] {
+        guard kind == .reference, properties.items().allSatisfy(\.initialisesItself), !initialisers.always({ _ in true }) else { return [] }
+        return initialisers.items().prefix(1).map { Problem.uncertainInitialiser($0, declaration.name) }
+    }
+
     private func typeProblems(_ protocols: [TypeSyntax]) -> [Diagnostic] {
         var found: [Diagnostic] = []
         if let node = declaration.inheritanceClause?.inheritedTypes.lazy.compactMap({ $0.type.as(SuppressedTypeSyntax.self) })
@@ -116,10 +122,7 @@ extension Model {
             found.append(Problem.subclass(declaration.name))
         }
         for case .region(let clauses) in hooks { found += clauses.flatMap { $0.body.items() }.map(Problem.conditionalHooks) }
-        let named = Set(properties.items().filter { !$0.isNamedByAttribute }.map(\.plainName))
-        let ambiguous = CodingKeys(in: declaration.memberBlock.members)?.ambiguous ?? []
-        found += ambiguous.filter { named.contains($0.plainName) }.map(Problem.conditionalKey)
-        found += privateTypes
+        found += codingKeyProblems + privateTypes + uncertainInitialisers
         let mappings: [Conditional<PatternSyntax>] = .parsing(declaration.memberBlock.members) { member in
             member.as(VariableDeclSyntax.self)?.bindings.map(\.pattern).filter { $0.trimmedDescription == "jsonMapping" } ?? []
         }

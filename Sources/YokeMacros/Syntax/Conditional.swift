@@ -16,12 +16,21 @@ indirect enum Conditional<Item> {
 /// The clauses of `#if` in which an item stands: for each region, the number of the clause.
 struct Clauses {
     private var byRegion: [Int: Int] = [:]
+    /// The conditions of the clauses as source. A clause's condition includes the conditions of the clauses before it.
+    private var conditions: Set<String> = []
 
-    func adding(_ clause: Int, of region: Int) -> Clauses {
+    func adding(_ clause: Int, of region: Int, _ condition: String) -> Clauses {
         var clauses = self
         clauses.byRegion[region] = clause
+        clauses.conditions.insert(condition)
         return clauses
     }
+
+    /// True if the items stand outside of all `#if`.
+    var isEmpty: Bool { byRegion.isEmpty }
+
+    /// Returns true if the source shows that items in these clauses are compiled only if items in `other` are.
+    func implies(_ other: Clauses) -> Bool { conditions.isSuperset(of: other.conditions) }
 
     /// True if two items are never compiled together, because they stand in different clauses of one `#if`.
     func excludes(_ other: Clauses) -> Bool { byRegion.contains { other.byRegion[$0.key, default: $0.value] != $0.value } }
@@ -48,11 +57,25 @@ extension Array {
                 case .region(let bodies):
                     regions += 1
                     let region = regions
-                    return bodies.enumerated().flatMap { clause, body in walk(body.body, clauses.adding(clause, of: region)) }
+                    return bodies.indices.flatMap { clause in
+                        let condition = bodies[...clause].map(\.head).joined(separator: "\n")
+                        return walk(bodies[clause].body, clauses.adding(clause, of: region, condition))
+                    }
                 }
             }
         }
         return walk(self, Clauses())
+    }
+
+    /// Returns true if an item for which `matches` is true is always compiled: it stands outside of `#if`, or each clause of an `#if` with
+    /// `#else` has such an item.
+    func always<Item>(_ matches: (Item) -> Bool) -> Bool where Element == Conditional<Item> {
+        contains { member in
+            switch member {
+            case .item(let item): matches(item)
+            case .region(let clauses): clauses.last?.head == "#else" && clauses.allSatisfy { $0.body.always(matches) }
+            }
+        }
     }
 
     /// Transforms each item. The `#if` regions stay the same.

@@ -90,13 +90,15 @@ struct Model {
         } ?? []
     }
 
-    /// True if the body declares a designated initialiser.
-    var hasInitialiser: Bool {
-        let found: [Conditional<InitializerDeclSyntax>] = .parsing(declaration.memberBlock.members) { member in
-            member.as(InitializerDeclSyntax.self).map { [$0] } ?? []
+    /// The designated initialisers in the body.
+    var initialisers: [Conditional<InitializerDeclSyntax>] {
+        .parsing(declaration.memberBlock.members) { member in
+            guard let initialiser = member.as(InitializerDeclSyntax.self) else { return [] }
+            return initialiser.modifiers.contains { $0.name.text == "convenience" } ? [] : [initialiser]
         }
-        return found.items().contains { $0.modifiers.allSatisfy { $0.name.text != "convenience" } }
     }
+
+    var hasInitialiser: Bool { !initialisers.items().isEmpty }
 
     /// True for a class to which Swift gives an `init()`. Swift no longer does so if the body has another designated initialiser.
     var hasImplicitInit: Bool {

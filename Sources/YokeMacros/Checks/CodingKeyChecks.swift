@@ -1,0 +1,51 @@
+#if Macros
+import SwiftDiagnostics
+import SwiftSyntax
+
+// Finds `CodingKeys` from which the macro cannot take the keys.
+extension Model {
+    var codingKeyProblems: [Diagnostic] {
+        let members = declaration.memberBlock.members
+        let named = properties.withClauses().filter(\.item.takesCodingKey)
+        guard !named.isEmpty else { return [] }
+        let aliases: [Conditional<TypeAliasDeclSyntax>] = .parsing(members) { member in
+            member.as(TypeAliasDeclSyntax.self).map { $0.name.text == "CodingKeys" ? [$0] : [] } ?? []
+        }
+        let conditional = CodingKeys.enums(in: members).withClauses().filter { !$0.clauses.isEmpty }
+        guard conditional.isEmpty else { return conditional.map { Problem.conditionalCodingKeys($0.item) } }
+        var seen: Set<SyntaxIdentifier> = []
+        let undecided = named.flatMap { CodingKeys(in: members)?.undecided($0.item.plainName, in: $0.clauses) ?? [] }
+        return undecided.filter { seen.insert($0.id).inserted }.map(Problem.conditionalKey) + aliases.items().map(Problem.unseenCodingKeys)
+    }
+}
+
+extension Property {
+    /// True if `CodingKeys` gives the property its key, or leaves it out.
+    fileprivate var takesCodingKey: Bool {
+        !isNamedByAttribute && attributes("JSONIgnore").isEmpty && (absence == nil || absence == .noCodingKey)
+    }
+}
+
+extension Problem {
+    static func conditionalKey(_ element: EnumCaseElementSyntax) -> Diagnostic {
+        error(
+            "conditionalKey", at: element,
+            "'#if' decides which key CodingKeys has for '\(element.plainName)', and @JSONModel cannot choose by '#if': use @JSONKey")
+    }
+
+    static func conditionalCodingKeys(_ declaration: EnumDeclSyntax) -> Diagnostic {
+        error(
+            "conditionalKey", at: declaration.name, "CodingKeys is inside '#if', and @JSONModel cannot choose by '#if': use @JSONKey")
+    }
+
+    static func unseenCodingKeys(_ declaration: TypeAliasDeclSyntax) -> Diagnostic {
+        Diagnostic(
+            node: declaration.name,
+            message: Message(
+                id: "unseenCodingKeys",
+                message:
+                    "@JSONModel does not see the cases of this type, so it does not take the keys from them: declare 'enum CodingKeys' here, or use @JSONKey",
+                severity: .warning))
+    }
+}
+#endif
