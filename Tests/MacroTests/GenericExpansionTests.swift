@@ -30,6 +30,16 @@ struct GenericExpansionTests {
                     """#)
     }
 
+    @Test("keys of dictionaries")
+    func keysOfDictionaries() {
+        func condition(_ members: String) -> Substring? {
+            expansion(of: "@JSONModel struct Table<K: Hashable, V> { \(members) }").split(separator: " where ").last?.prefix { $0 != "{" }
+        }
+        #expect(condition("var rows: [K: [V]]?") == "K: Yoke.JSONObjectKey, V: Yoke.JSONReadable & Yoke.JSONWritable ")
+        #expect(condition("var rows: Dictionary<K.ID, Int>") == "K.ID: Yoke.JSONObjectKey ")
+        #expect(condition("var rows: [K: Int]; var key: K") == "K: Yoke.JSONObjectKey, K: Yoke.JSONReadable & Yoke.JSONWritable ")
+    }
+
     @Test("members of parameters")
     func membersOfParameters() {
         #expect(

@@ -449,5 +449,19 @@ struct TypeDiagnosticsTests {
             #expect(Expansion(text.replacing("var size = 1", with: other)).report.isEmpty)
         }
     }
+
+    @Test("a type parameter of a subclass without constraint")
+    func unconstrainedParameters() {
+        func report(_ parameter: String) -> String {
+            Expansion("@JSONModel(subclassOf: Base.self) class Sub<\(parameter)>: Base { var t: T; var d: [K: Int] = [:] }").report
+        }
+        #expect(
+            report("T, K: Hashable") == """
+                1:45: error: the mapping of a subclass cannot depend on what 'T' is: write 'T: JSONConvertible'
+                1:48: error: the mapping of a subclass cannot depend on what 'K' is: write 'K: JSONObjectKey'
+                """)
+        #expect(report("T: Mine, K: Hashable & JSONObjectKey").isEmpty)
+        #expect(!report("T: Sendable & Hashable, K: JSONObjectKey").isEmpty)
+    }
 }
 #endif

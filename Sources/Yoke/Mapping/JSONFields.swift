@@ -150,11 +150,27 @@ extension JSONFields {
     @available(
         *, unavailable,
         message:
-            "the property's type has no JSON mapping: mark that type @JSONModel, or the property @JSONIgnore, or if the type is Codable @JSONCoded(.codable(TheType.self)) (for Date, Data, URL, UUID and Decimal: import YokeFoundation)"
+            "the property's type has no JSON mapping: mark that type @JSONModel, or the property @JSONIgnore, or if the type is Codable @JSONCoded(.codable(TheType.self)) (for Date, Data, URL, UUID and Decimal: import YokeFoundation); if it is a type parameter, constrain it in the declaration or extension: T: JSONConvertible"
     )
     public mutating func add<Value>(
         _ name: String, _ path: KeyPath<Model, Value>, key: JSONKeys? = nil, default initial: @autoclosure () -> Value? = nil,
         literal: @autoclosure () -> Value? = nil, constant: @autoclosure () -> Value? = nil, rules: [JSONFieldRule<Value>] = []
+    ) {}
+
+    /// An unavailable overload for a dictionary whose keys cannot be keys of a JSON object.
+    @available(*, unavailable, message: "the dictionary's keys cannot be keys of a JSON object: let their type conform to JSONObjectKey")
+    public mutating func add<Key, Value: JSONMapped>(
+        _ name: String, _ path: KeyPath<Model, [Key: Value]>, key: JSONKeys? = nil, default initial: @autoclosure () -> [Key: Value]? = nil,
+        literal: @autoclosure () -> [Key: Value]? = nil, constant: @autoclosure () -> [Key: Value]? = nil,
+        rules: [JSONFieldRule<[Key: Value]>] = []
+    ) {}
+
+    /// An unavailable overload for an Optional dictionary whose keys cannot be keys of a JSON object.
+    @available(*, unavailable, message: "the dictionary's keys cannot be keys of a JSON object: let their type conform to JSONObjectKey")
+    public mutating func add<Key, Value: JSONMapped>(
+        _ name: String, _ path: KeyPath<Model, [Key: Value]?>, key: JSONKeys? = nil,
+        default initial: @autoclosure () -> [Key: Value]?? = nil, literal: @autoclosure () -> [Key: Value]?? = nil,
+        constant: @autoclosure () -> [Key: Value]?? = nil, rules: [JSONFieldRule<[Key: Value]?>] = []
     ) {}
 }
 

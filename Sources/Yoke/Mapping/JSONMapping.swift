@@ -257,6 +257,14 @@ extension JSONMapping {
         self.init(type, .via(Child(Model.RawValue.self), .rawValue(cases, or: fallback)))
     }
 
+    /// An unavailable overload for an enum without raw values. The compiler's error says what to do.
+    @available(*, unavailable, message: "the enum has no raw type: add one, such as ': String', or a mapping with 'init(cases:)'")
+    public init<Model>(rawValues type: Model.Type, _ list: (inout [Model]) -> Void) { fatalError("unavailable") }
+
+    /// An unavailable overload for an enum without raw values. The compiler's error says what to do.
+    @available(*, unavailable, message: "the enum has no raw type: add one, such as ': String', or a mapping with 'init(cases:)'")
+    public init<Model>(rawValues type: Model.Type, fallback: Model, _ list: (inout [Model]) -> Void) { fatalError("unavailable") }
+
     /// Describes a date: a value that holds only a `Double` of seconds from 2001-01-01T00:00:00Z, as Foundation's `Date` does.
     ///
     /// - Parameter style: the form in JSON. nil: the form of the type or the call, else RFC 3339.

@@ -45,6 +45,12 @@ enum Problem {
         )
     }
 
+    static func unconstrained(_ parameter: GenericParameterSyntax, by name: String) -> Diagnostic {
+        error(
+            "unconstrained", at: parameter,
+            "the mapping of a subclass cannot depend on what '\(parameter.name.text)' is: write '\(parameter.name.text): \(name)'")
+    }
+
     static func pack(_ node: some SyntaxProtocol) -> Diagnostic {
         error("pack", at: node, "@JSONModel cannot bind a parameter pack: write 'static var jsonMapping' by hand")
     }

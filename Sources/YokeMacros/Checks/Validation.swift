@@ -91,6 +91,27 @@ extension Model {
         return initialisers.items().prefix(1).map { Problem.uncertainInitialiser($0, declaration.name) }
     }
 
+    /// Problems of type parameters of a subclass that need a constraint. The mapping of a subclass overrides another, so it cannot have a
+    /// `where` clause.
+    private var unconstrainedParameters: [Diagnostic] {
+        guard options.superclass != nil else { return [] }
+        return conditions.compactMap { condition in
+            guard let parameter = parameters.first(where: { $0.name.text == condition.subject }), !mayConform(parameter) else { return nil }
+            return Problem.unconstrained(parameter, by: condition.isKey ? "JSONObjectKey" : "JSONConvertible")
+        }
+    }
+
+    /// Returns true if a constraint of the parameter is a protocol of Yoke, or a protocol that the macro does not know.
+    private func mayConform(_ parameter: GenericParameterSyntax) -> Bool {
+        let requirements = declaration.asProtocol((any WithGenericParametersSyntax).self)?.genericWhereClause?.requirements
+        let conformances = requirements?.compactMap { $0.requirement.as(ConformanceRequirementSyntax.self) } ?? []
+        let others = conformances.filter { $0.leftType.trimmedDescription == parameter.name.text }.map(\.rightType)
+        let names = ((parameter.inheritedType.map { [$0] } ?? []) + others).flatMap { type in
+            type.as(CompositionTypeSyntax.self)?.elements.map(\.type.lastName) ?? [type.lastName]
+        }
+        return names.contains { name in name.map { $0.hasPrefix("JSON") || !plainProtocols.contains($0) } ?? true }
+    }
+
     private func typeProblems(_ protocols: [TypeSyntax]) -> [Diagnostic] {
         var found: [Diagnostic] = []
         if let node = declaration.inheritanceClause?.inheritedTypes.lazy.compactMap({ $0.type.as(SuppressedTypeSyntax.self) })
@@ -122,7 +143,7 @@ extension Model {
             found.append(Problem.subclass(declaration.name))
         }
         for case .region(let clauses) in hooks { found += clauses.flatMap { $0.body.items() }.map(Problem.conditionalHooks) }
-        found += codingKeyProblems + privateTypes + uncertainInitialisers
+        found += codingKeyProblems + privateTypes + uncertainInitialisers + unconstrainedParameters
         let mappings: [Conditional<PatternSyntax>] = .parsing(declaration.memberBlock.members) { member in
             member.as(VariableDeclSyntax.self)?.bindings.map(\.pattern).filter { $0.trimmedDescription == "jsonMapping" } ?? []
         }

@@ -64,24 +64,39 @@ extension Model {
     /// The clause ` where T: ...` for the type parameters in the types of the properties and payloads that are in the JSON. Empty if these
     /// types mention no type parameter.
     var whereClause: String {
-        let subjects =
-            properties.items().filter(\.isWritten).map(\.typeOrValue).flatMap(mentionedParameters)
-            + cases.items().compactMap { $0.element.parameterClause }.flatMap { mentionedParameters(Syntax($0)) }
-        var seen: Set<String> = []
-        let each = subjects.filter { seen.insert($0).inserted }.map { "\($0): Yoke.JSONReadable & Yoke.JSONWritable" }
+        let each = conditions.map { "\($0.subject): Yoke.\($0.isKey ? "JSONObjectKey" : "JSONReadable & Yoke.JSONWritable")" }
         return each.isEmpty ? "" : " where " + each.joined(separator: ", ")
     }
 
-    private func mentionedParameters(_ node: Syntax) -> [String] {
+    struct Condition: Hashable {
+        /// A type parameter, or a type that belongs to one: `T` or `T.Element`.
+        let subject: String
+        /// True if the type must be usable as a dictionary's key; false if it must have a mapping.
+        let isKey: Bool
+    }
+
+    /// The conditions of `whereClause`, each once.
+    var conditions: [Condition] {
+        let found =
+            properties.items().filter(\.isWritten).map(\.typeOrValue).flatMap { conditions(in: $0) }
+            + cases.items().compactMap { $0.element.parameterClause }.flatMap { conditions(in: Syntax($0)) }
+        var seen: Set<Condition> = []
+        return found.filter { seen.insert($0).inserted }
+    }
+
+    private func conditions(in node: Syntax) -> [Condition] {
         let names = Set(parameters.filter { $0.specifier == nil }.map(\.name.text))
-        func search(_ node: Syntax) -> [String] {
+        func search(_ node: Syntax, isKey: Bool = false) -> [Condition] {
             // `T.Element.ID` needs a condition on T.Element.ID, but none on T.
             if let member = node.as(MemberTypeSyntax.self), let root = member.rootName, names.contains(root) {
-                return [member.trimmedDescription]
+                return [Condition(subject: member.trimmedDescription, isKey: isKey)]
+            }
+            if let (key, value) = node.as(TypeSyntax.self)?.dictionary {
+                return search(Syntax(key), isKey: true) + search(Syntax(value))
             }
             let own = node.as(IdentifierTypeSyntax.self)?.name.text ?? node.as(DeclReferenceExprSyntax.self)?.baseName.text
-            let matches = own.map { names.contains($0) ? [$0] : [] } ?? []
-            return matches + node.children(viewMode: .sourceAccurate).flatMap(search)
+            let matches = own.map { names.contains($0) ? [Condition(subject: $0, isKey: isKey)] : [] } ?? []
+            return matches + node.children(viewMode: .sourceAccurate).flatMap { search($0) }
         }
         return search(node)
     }

@@ -28,6 +28,13 @@ extension TypeSyntaxProtocol {
         }
     }
 
+    /// The key and value types of `[Key: Value]` and `Dictionary<Key, Value>`; nil for other types.
+    var dictionary: (key: TypeSyntax, value: TypeSyntax)? {
+        if let node = Syntax(self).as(DictionaryTypeSyntax.self) { return (node.key, node.value) }
+        let arguments = genericArguments
+        return lastName == "Dictionary" && arguments.count == 2 ? (arguments[0], arguments[1]) : nil
+    }
+
     /// The types in the angle brackets of `Array<T>`, `Set<T>` and the like.
     var genericArguments: [TypeSyntax] {
         let clause =

@@ -150,6 +150,13 @@ private struct Defaulted: Equatable {
 }
 
 @JSONModel
+private struct Table<Key: Hashable, Value> {
+    var values: [Key: [Value]]
+}
+
+private enum Size: String, JSONObjectKey { case small, large }
+
+@JSONModel
 private final class DefaultedClass {
     @JSONDefault(missing: 1, onNull: 2, onInvalid: 3) var a: Int
     @JSONDefault(onNull: "null", onInvalid: "wrong") var b: String = "missing"
@@ -358,6 +365,12 @@ struct MappingMacroTests {
         let value = try Viewed(json: #"{"shown":"7"}"#)
         #expect(try value.jsonString(JSONWriteOptions(view: "public")) == #"{"shown":7}"#)
         #expect(try value.jsonString(JSONWriteOptions(view: "admin")) == #"{"secret":"s","shown":7}"#)
+    }
+
+    @Test("a type parameter as the key of a dictionary")
+    func genericKeys() throws {
+        let text = #"{"values":{"small":[1]}}"#
+        #expect(try Table<Size, Int>(json: text).values == [.small: [1]] && Table<Size, Int>(json: text).jsonString() == text)
     }
 
     @Test("defaults for missing, null and invalid values")
