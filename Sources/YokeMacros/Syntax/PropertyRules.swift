@@ -55,16 +55,18 @@ extension Property {
         return ".\(name)(\(expression)\(message))"
     }
 
-    /// The source of the property's coder; nil without `@JSONCoded`. The user declares a coder for the innermost type, such as `Date` in
-    /// `[Date]?`. The source wraps this coder for each Optional, array and dictionary around the type.
+    /// The source of the property's coder; nil without `@JSONCoded`. The coder may be for the innermost type, such as `Date` in `[Date]?`.
+    /// The source wraps it for each Optional, array and dictionary around this type. A wrapper does nothing if the coder makes the container
+    /// itself.
     var coder: String? {
         guard let coder = coders.first?.trimmedDescription else { return nil }
-        return type.map { $0.shape.reversed().reduce(coder) { "Yoke._JSONCoded.\($1)(\($0))" } } ?? coder
+        let shape = type?.shape ?? initial?.shape ?? []
+        return shape.reversed().reduce(coder) { "Yoke._JSONCoded.\($1)(\($0))" }
     }
 }
 
 extension TypeSyntaxProtocol {
-    /// The Optionals, arrays and dictionaries around the innermost type, the outermost first: `["optional", "array"]` for `[Int]?`.
+    /// The Optionals, arrays, dictionaries and the Set around the innermost type, the outermost first: `["optional", "array"]` for `[Int]?`.
     fileprivate var shape: [String] {
         switch TypeSyntax(self).as(TypeSyntaxEnum.self) {
         case .optionalType(let node): ["optional"] + node.wrappedType.shape
@@ -82,6 +84,7 @@ extension TypeSyntaxProtocol {
         case "Optional" where arguments.count == 1: return ["optional"] + arguments[0].shape
         case "JSONNullable" where arguments.count == 1: return ["nullable"] + arguments[0].shape
         case "Array" where arguments.count == 1: return ["array"] + arguments[0].shape
+        case "Set" where arguments.count == 1: return ["set"]
         case "Dictionary" where arguments.count == 2 && arguments[0].lastName == "String": return ["dictionary"] + arguments[1].shape
         default: return []
         }
@@ -89,6 +92,15 @@ extension TypeSyntaxProtocol {
 }
 
 extension ExprSyntax {
+    /// The shape of a literal's type: `["array"]` for `[1]`.
+    fileprivate var shape: [String] {
+        if let array = self.as(ArrayExprSyntax.self) { return ["array"] + (array.elements.first?.expression.shape ?? []) }
+        guard let first = self.as(DictionaryExprSyntax.self)?.content.as(DictionaryElementListSyntax.self)?.first,
+            first.key.is(StringLiteralExprSyntax.self)
+        else { return [] }
+        return ["dictionary"] + first.value.shape
+    }
+
     /// True for `a...b`, `a..<b`, `a...`, `...b` and `..<b`.
     var isRange: Bool {
         let operators: [TokenSyntax?] = [

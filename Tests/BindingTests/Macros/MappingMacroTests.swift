@@ -149,6 +149,28 @@ private struct Defaulted: Equatable {
     @JSONDefault(5) var c: Int
 }
 
+/// Makes an entire array from a String.
+private struct Commas: JSONCoder {
+    func decode(_ text: String) -> [String] { text.split(separator: ",").map(String.init) }
+    func encode(_ words: [String]) -> String { words.joined(separator: ",") }
+}
+
+private struct SetCommas: JSONCoder {
+    func decode(_ text: String) -> Set<String> { Set(Commas().decode(text)) }
+    func encode(_ words: Set<String>) -> String { words.sorted().joined(separator: ",") }
+}
+
+@JSONModel
+private struct Lists: Equatable {
+    @JSONCoded(Commas()) var a: [String]
+    @JSONCoded(Commas()) var b: [String]?
+    @JSONCoded(Commas()) var c: [String: [String]] = [:]
+    @JSONCoded(Commas()) var d = ["x"] { didSet {} }
+    @JSONCoded(.hex) var e = [1, 2]
+    @JSONCoded(.hex) var f = ["a": [1]]
+    @JSONCoded(SetCommas()) var g: Set<String> = []
+}
+
 @JSONModel
 private struct Table<Key: Hashable, Value> {
     var values: [Key: [Value]]
@@ -365,6 +387,16 @@ struct MappingMacroTests {
         let value = try Viewed(json: #"{"shown":"7"}"#)
         #expect(try value.jsonString(JSONWriteOptions(view: "public")) == #"{"shown":7}"#)
         #expect(try value.jsonString(JSONWriteOptions(view: "admin")) == #"{"secret":"s","shown":7}"#)
+    }
+
+    @Test("a coder may make an entire array, dictionary or Set")
+    func codersOfContainers() throws {
+        let text = #"{"a":"x,y","b":"z","c":{"k":"p,q"},"d":"r","e":["a"],"f":{"k":["b"]},"g":"s"}"#
+        let lists = try Lists(json: text)
+        #expect(lists.a == ["x", "y"] && lists.b == ["z"] && lists.c == ["k": ["p", "q"]] && lists.d == ["r"])
+        #expect(lists.e == [10] && lists.f == ["k": [11]] && lists.g == ["s"])
+        #expect(try lists.jsonString() == text)
+        #expect(try Lists(json: #"{"a":""}"#) == Lists(a: []))
     }
 
     @Test("a type parameter as the key of a dictionary")
