@@ -193,6 +193,14 @@ struct CaseDiagnosticsTests {
                 """)
     }
 
+    @Test("two values with one key")
+    func twoValuesWithOneKey() {
+        #expect(
+            Expansion("@JSONModel enum A { case a(Int, _0: Int), b(Int, Int, _1: Int) }").report
+                == "1:33: error: another value of 'a' has the key '_0' already: give this one another label\n1:55: error: another value of 'b' has the key '_1' already: give this one another label"
+        )
+    }
+
     @Test("a case without a model")
     func aCaseWithoutAModel() {
         let expansion = Expansion(

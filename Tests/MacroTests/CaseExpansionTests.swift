@@ -118,21 +118,21 @@ struct CaseExpansionTests {
                                         }
                                     })
                                 #if DEBUG
-                                _cases.add(_cases.name("rect"), _JSONStorage.rect.self, make: {
+                                _cases.add(_cases.name("rect"), _JSONStorage._payload_rect.self, make: {
                                         .rect(width: $0.width, height: $0.height)
                                     }, match: {
                                         if case .rect(let _0, let _1) = $0 {
-                                            _JSONStorage.rect(width: _0, height: _1)
+                                            _JSONStorage._payload_rect(width: _0, height: _1)
                                         } else {
                                             nil
                                         }
                                     })
                                 #endif
-                                _cases.add("p", _JSONStorage.`default`.self, make: {
+                                _cases.add("p", _JSONStorage._payload_default.self, make: {
                                         .`default`($0._0, $0._1)
                                     }, match: {
                                         if case .`default`(let _0, let _1) = $0 {
-                                            _JSONStorage.`default`(_0: _0, _1: _1)
+                                            _JSONStorage._payload_default(_0: _0, _1: _1)
                                         } else {
                                             nil
                                         }
@@ -151,7 +151,7 @@ struct CaseExpansionTests {
 
                         private enum _JSONStorage {
                             #if DEBUG
-                            struct rect: Yoke.JSONReadable, Yoke.JSONWritable {
+                            struct _payload_rect: Yoke.JSONReadable, Yoke.JSONWritable {
                                 var width: Double
                                 var height: Double
 
@@ -164,7 +164,7 @@ struct CaseExpansionTests {
                             }
 
                             #endif
-                            struct `default`: Yoke.JSONReadable, Yoke.JSONWritable {
+                            struct _payload_default: Yoke.JSONReadable, Yoke.JSONWritable {
                                 var _0: Int
                                 var _1: Shape?
 

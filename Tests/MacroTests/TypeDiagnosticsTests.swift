@@ -229,11 +229,17 @@ struct TypeDiagnosticsTests {
             struct Cart {
                 struct Yoke {}
                 var Yoke: Int
+                static let Yoke = 1
+                static func Yoke() {}
+            }
+            @JSONModel
+            enum Food: String {
+                case egg, Yoke
             }
             """)
         let text =
-            "error: this 'Yoke' hides the module of that name from what @JSONModel writes here: give it another name, and a property its key by @JSONKey"
-        #expect(expansion.report == "3:12: \(text)\n4:9: \(text)")
+            "error: this 'Yoke' hides the module of that name from what @JSONModel writes here: give it another name; @JSONKey and @JSONCase keep the name in JSON"
+        #expect(expansion.report == ["3:12", "4:9", "5:16", "6:17", "10:15"].map { "\($0): \(text)" }.joined(separator: "\n"))
     }
 
     @Test("superclasses that are none, or generic")
@@ -374,6 +380,10 @@ struct TypeDiagnosticsTests {
                 """)
         #expect(Expansion(text.replacing("class Box", with: "final class Box")).report.isEmpty)
         #expect(Expansion(text.replacing("private enum", with: "fileprivate enum")).report.isEmpty)
+        #expect(
+            Expansion("@JSONModel class Box { private typealias Mode = Int; private var mode: Mode? }").report
+                == "1:66: error: 'Mode' is private in a class that may have subclasses, where the struct that @JSONModel writes cannot use it: make 'Mode' 'fileprivate', or the class 'final'"
+        )
     }
 
     @Test("CodingKeys inside #if")
@@ -462,6 +472,15 @@ struct TypeDiagnosticsTests {
                 """)
         #expect(report("T: Mine, K: Hashable & JSONObjectKey").isEmpty)
         #expect(!report("T: Sendable & Hashable, K: JSONObjectKey").isEmpty)
+    }
+
+    @Test("the name of the storage of a superclass")
+    func theNameOfTheStorage() {
+        let text =
+            "error: @JSONModel needs the name '_super' for the superclass: give the property another name, and a key by @JSONKey(\"_super\")"
+        #expect(Expansion("@JSONModel(subclassOf: A.self) final class B: A { var _super = 2 }").report == "1:55: \(text)")
+        #expect(Expansion("@JSONModel struct B { @JSONFlatten var _super: C }").report == "1:40: \(text)")
+        #expect(Expansion("@JSONModel struct B { var _super: C }").report.isEmpty)
     }
 }
 #endif

@@ -1,4 +1,13 @@
 extension JSONCases {
+    /// Adds a case with a payload whose type is the type of the parameter of `make`. Macro expansions call it; not for direct use.
+    @inlinable
+    public mutating func _add<Payload: JSONMapped>(
+        _ name: String, make: @escaping @Sendable (consuming Payload) throws -> Model,
+        match: @escaping @Sendable (borrowing Model) -> Payload?
+    ) {
+        add(name, Payload.self, make: make, match: match)
+    }
+
     /// Adds a case without a payload. `make` returns the case, and `match` returns true for this case. So the type need not be Equatable.
     /// Macro expansions call it; not for direct use.
     public mutating func _add(

@@ -3,10 +3,12 @@ internal import CYoke
 /// The names of types in errors.
 enum TypeName {
     /// Returns the type's own name. For the storage type that `@JSONModel` makes inside a type, returns the name of the enclosing type.
+    /// `Shape.circle` stands for the payload struct of the case `circle`.
     static func of(_ type: Any.Type) -> String {
         let names = components(of: _typeName(type, qualified: true))
         guard let storage = names.lastIndex(of: "_JSONStorage"), storage > 0 else { return _typeName(type, qualified: false) }
-        return ([names[storage - 1]] + names[(storage + 1)...]).joined(separator: ".")
+        let inner = names[(storage + 1)...].map { $0.hasPrefix("_payload_") ? String($0.dropFirst(9)) : $0 }
+        return ([names[storage - 1]] + inner).joined(separator: ".")
     }
 
     /// Splits a type's name such as `Module.Box<Swift.Int>.(unknown context at $1A2B).Private` at its outermost dots. Leaves out the part

@@ -223,6 +223,12 @@ extension Problem {
         error("caseOfNumbers", at: node, "cases over '\(type)' have no names: make the raw type 'String', or remove @JSONCase")
     }
 
+    static func repeatedLabel(_ parameter: EnumCaseParameterSyntax, _ key: String, _ item: EnumCase) -> Diagnostic {
+        error(
+            "repeatedLabel", at: parameter, "another value of '\(item.plainName)' has the key '\(key)' already: give this one another label"
+        )
+    }
+
     static func caseOfSeveral(_ node: AttributeSyntax, _ item: EnumCase) -> Diagnostic {
         let names = item.declaration.elements.map { "'case \($0.name.text)'" }.joined(separator: " and ")
         return error(

@@ -34,7 +34,7 @@ enum Problem {
     static func hidesModule(_ name: some SyntaxProtocol) -> Diagnostic {
         error(
             "hidesModule", at: name,
-            "this 'Yoke' hides the module of that name from what @JSONModel writes here: give it another name, and a property its key by @JSONKey"
+            "this 'Yoke' hides the module of that name from what @JSONModel writes here: give it another name; @JSONKey and @JSONCase keep the name in JSON"
         )
     }
 
@@ -189,6 +189,12 @@ enum Problem {
             "unspeakable", at: property.binding.pattern,
             "a key path cannot name '\(property.plainName)', which is a type's own: give the property another name, and this one as its key by @JSONKey(\"\(property.plainName)\")"
         )
+    }
+
+    static func nameOfSuperclass(_ property: Property) -> Diagnostic {
+        error(
+            "nameOfSuperclass", at: property.binding.pattern,
+            "@JSONModel needs the name '_super' for the superclass: give the property another name, and a key by @JSONKey(\"_super\")")
     }
 
     static func unspeakableLabel(_ parameter: EnumCaseParameterSyntax, _ label: String) -> Diagnostic {

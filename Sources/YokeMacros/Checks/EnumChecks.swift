@@ -73,6 +73,9 @@ extension Model {
         found += item.parameters.compactMap { parameter in
             parameter.label.flatMap { ["Type", "Protocol"].contains($0) ? Problem.unspeakableLabel(parameter, $0) : nil }
         }
+        var keys: Set<String> = []
+        let fields = item.needsStruct ? item.fields(of: spelling) : []
+        found += zip(item.parameters, fields).filter { !keys.insert($1.name).inserted }.map { Problem.repeatedLabel($0, $1.name, item) }
         if item.isFallback { return found }
         if !options.has("content"), !options.has("keys"),
             let tag = options.value("tag")?.as(StringLiteralExprSyntax.self)?.representedLiteralValue

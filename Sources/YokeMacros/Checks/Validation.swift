@@ -58,13 +58,15 @@ extension Model {
 
     /// The places where the type itself or one of its members is called `Yoke`. With such a name, `Yoke.JSONMapping` in the expansion
     /// would not refer to the module.
-    private var namesOfTheModule: [Syntax] {
-        let types: [Conditional<TokenSyntax>] = .parsing(declaration.memberBlock.members) { member in
-            (member.asProtocol((any NamedDeclSyntax).self)?.name).map { [$0] } ?? []
+    private var namesOfTheModule: [TokenSyntax] {
+        let members: [Conditional<TokenSyntax>] = .parsing(declaration.memberBlock.members) { member in
+            if let cases = member.as(EnumCaseDeclSyntax.self) { return cases.elements.map(\.name) }
+            if let variable = member.as(VariableDeclSyntax.self) {
+                return variable.bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier }
+            }
+            return (member.asProtocol((any NamedDeclSyntax).self)?.name).map { [$0] } ?? []
         }
-        let names = [declaration.name] + types.items()
-        let patterns = properties.items().filter { $0.plainName == "Yoke" }.map { Syntax($0.binding.pattern) }
-        return names.filter { $0.identifier?.name == "Yoke" }.map { Syntax($0) } + patterns
+        return ([declaration.name] + members.items()).filter { $0.identifier?.name == "Yoke" }
     }
 
     /// Problems of properties whose type is a private type in the body of a class that may have subclasses. The storage struct of such a
@@ -72,7 +74,8 @@ extension Model {
     private var privateTypes: [Diagnostic] {
         guard isInheritable else { return [] }
         let hidden: [Conditional<String>] = .parsing(declaration.memberBlock.members) { member in
-            guard let named = member.asProtocol((any NamedDeclSyntax).self), member.asProtocol((any DeclGroupSyntax).self) != nil,
+            guard let named = member.asProtocol((any NamedDeclSyntax).self),
+                member.asProtocol((any DeclGroupSyntax).self) != nil || member.is(TypeAliasDeclSyntax.self),
                 member.asProtocol((any WithModifiersSyntax).self)?.modifiers.contains(where: { $0.name.text == "private" }) == true
             else { return [] }
             return [named.name.text]
@@ -143,6 +146,8 @@ extension Model {
             found.append(Problem.subclass(declaration.name))
         }
         for case .region(let clauses) in hooks { found += clauses.flatMap { $0.body.items() }.map(Problem.conditionalHooks) }
+        found += properties.items().filter { $0.plainName == "_super" && (options.superclass != nil || $0.isFlattened) }
+            .map(Problem.nameOfSuperclass)
         found += codingKeyProblems + privateTypes + uncertainInitialisers + unconstrainedParameters
         let mappings: [Conditional<PatternSyntax>] = .parsing(declaration.memberBlock.members) { member in
             member.as(VariableDeclSyntax.self)?.bindings.map(\.pattern).filter { $0.trimmedDescription == "jsonMapping" } ?? []

@@ -1,4 +1,5 @@
 #if Macros
+import SwiftParser
 import SwiftSyntax
 
 // Emits the mappings of enums: a list of raw values, or of cases with names and payloads. If a case has several values or a label, its
@@ -64,8 +65,12 @@ extension Model {
                 return "_cases.fallback(make: { .\(name)($0) }, match: { if case .\(name)(let value) = $0 { value } else { nil } })"
             }
             let metatype = type.isSimple ? "\(type)" : "(\(type))"
-            return
-                "_cases.add(\(jsonName(item)), \(metatype).self, make: { .\(name)($0) }, match: { if case .\(name)(let value) = $0 { value } else { nil } })"
+            // If a case has the name of the type, `Text.self` would mean the case. In the closure, it can only mean the type.
+            let start =
+                namesCase(type)
+                ? "_cases._add(\(jsonName(item)), make: { (_payload: \(type)) in .\(name)(_payload) }"
+                : "_cases.add(\(jsonName(item)), \(metatype).self, make: { .\(name)($0) }"
+            return start + ", match: { if case .\(name)(let value) = $0 { value } else { nil } })"
         }
         guard item.needsStruct else {
             let function = item.isFallback ? "_fallback" : "_add"
@@ -85,6 +90,12 @@ extension Model {
         let match = "match: { if case .\(name)(\(bound)) = $0 { \(storage)(\(taken)) } else { nil } })"
         if item.isFallback { return "_cases.fallback(make: { (_payload: \(storage)) in .\(name)(\(made("_payload"))) }, \(match)" }
         return "_cases.add(\(jsonName(item)), \(storage).self, make: { .\(name)(\(made("$0"))) }, \(match)"
+    }
+
+    /// Returns true if a name in the type is also the name of a case.
+    private func namesCase(_ type: TypeSyntax) -> Bool {
+        let names = Set(cases.items().map(\.plainName))
+        return type.tokens(viewMode: .sourceAccurate).contains { token in token.identifier.map { names.contains($0.name) } ?? false }
     }
 
     /// Returns the source of the case's name in JSON: from `@JSONCase`, else the declared raw value, else the case's name in the type's
@@ -109,9 +120,11 @@ extension Model {
 }
 
 extension EnumCase {
-    /// The name of the struct for the payload: the case's name. A capitalised name gets `_`, because it may be the name of a type in the
-    /// payload.
-    var structName: String { text.first?.isUppercase == true ? "_" + text : text }
+    /// The name of the struct for the payload. The case's name alone might be the name of a type in the payload.
+    var structName: String {
+        let name = "_payload_" + plainName
+        return name.isValidSwiftIdentifier(for: .variableName) ? name : "`\(name)`"
+    }
 
     var needsStruct: Bool { !parameters.isEmpty && soleType == nil }
 

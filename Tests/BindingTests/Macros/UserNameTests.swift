@@ -74,7 +74,37 @@ private struct NotedAccount: Equatable {
     @JSONKey(.path("a[0]")) var first: Int? = 5
 }
 
+private struct Text: JSONConvertible, Equatable {
+    var text: String
+    static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("text", \.text) } }
+}
+
+private typealias point = Text
+
+/// Cases with the names of types in their payloads, and cases whose names differ only in `_`.
+@JSONModel
+private enum Part: Equatable {
+    case Text(Text), Texts([Text]), Maybe(Text?)
+    case point(point, n: Int)
+    case A(x: Int), _A(y: Int)
+    case `two words`(z: Int)
+}
+
 @Suite struct UserNameTests {
+    @Test func casesWithNamesOfTypes() throws {
+        let parts: [Part] = [
+            .Text(Text(text: "a")), .Texts([Text(text: "b")]), .Maybe(nil), .point(Text(text: "c"), n: 1), .A(x: 1), ._A(y: 2),
+            .`two words`(z: 3),
+        ]
+        let text = try parts.jsonString()
+        #expect(
+            text.hasPrefix(
+                #"[{"Text":{"text":"a"}},{"Texts":[{"text":"b"}]},{"Maybe":null},{"point":{"_0":{"text":"c"},"n":1}},{"A":{"x":1}}"#))
+        #expect(try [Part](json: text) == parts)
+        let error = #expect(throws: JSONError.self) { try Part(json: #"{"point":7}"#) }
+        #expect(error?.message == "expected an object (Part.point), found a number")
+    }
+
     @Test func typesWithNamesOfSwift() throws {
         let chapter = Chapter(characters: [Character(id: 1)], range: Range(start: 1, end: 2))
         #expect(try Chapter(json: #"{"characters":[{"id":1}],"range":{"start":1,"end":2}}"#) == chapter)
