@@ -289,5 +289,35 @@ struct CaseExpansionTests {
                     }
                     """#)
     }
+
+    @Test("unavailable and deprecated cases")
+    func unavailableCases() {
+        #expect(
+            expansion(
+                of: """
+                    @JSONModel
+                    enum Level: String {
+                        case low
+                        @available(*, deprecated) case old
+                        @available(*, unavailable) case gone
+                    }
+                    """) == #"""
+                    enum Level: String {
+                        case low
+                        @available(*, deprecated) case old
+                        @available(*, unavailable) case gone
+                    }
+
+                    nonisolated extension Level: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                        @available(*, deprecated)
+                        static var jsonMapping: Yoke.JSONMapping {
+                            Yoke.JSONMapping(rawValues: Self.self) { _cases in
+                                _cases.append(.low)
+                                _cases.append(.old)
+                            }
+                        }
+                    }
+                    """#)
+    }
 }
 #endif

@@ -13,10 +13,11 @@ extension Model {
     ///   `API.User` does not see the other members of `API`.
     /// - For the mapping of a class that may have subclasses, see `mappingIsInBody`. A designated initialiser must stand in the class itself.
     var bodyMembers: [String] {
-        let property = mappingIsInBody ? ["\(bodyAccess)var jsonMapping: Yoke.JSONMapping {"] + indented(mapping) + ["}"] : []
+        let property =
+            mappingIsInBody ? deprecation + ["\(bodyAccess)var jsonMapping: Yoke.JSONMapping {"] + indented(mapping) + ["}"] : []
         let function =
             isNested && !mappingIsInBody
-            ? ["private static func _jsonMapping() -> Yoke.JSONMapping\(whereClause) {"] + indented(mapping) + ["}"] : []
+            ? deprecation + ["private static func _jsonMapping() -> Yoke.JSONMapping\(whereClause) {"] + indented(mapping) + ["}"] : []
         let members = [property, function] + (isNested ? storage(whereClause) : []) + classInitialisers
         return members.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
     }
@@ -31,12 +32,21 @@ extension Model {
         let list = missing.isEmpty ? "" : ": " + missing.map { "Yoke." + $0 }.joined(separator: ", ")
         let condition = missing.isEmpty ? "" : whereClause
         let source = isNested ? ["_jsonMapping()"] : mapping
-        let property = mappingIsInBody ? [] : ["\(access)static var jsonMapping: Yoke.JSONMapping {"] + indented(source) + ["}"]
+        let property =
+            mappingIsInBody ? [] : deprecation + ["\(access)static var jsonMapping: Yoke.JSONMapping {"] + indented(source) + ["}"]
         let members = [property, storageInitialiser] + (isNested ? [] : storage(""))
         let lines = members.filter { !$0.isEmpty }.joined(separator: [""])
         // Yoke reads on any thread. Without `nonisolated`, a module whose default isolation is the main actor would refuse the conformance.
         return (availability + ["nonisolated extension \(name)\(list)\(condition) {"] + indented(Array(lines)) + ["}"]).joined(
             separator: "\n")
+    }
+
+    /// The attribute of emitted members that use deprecated properties or cases. The compiler does not warn about such a use in a member
+    /// that is deprecated itself. In a class that may have subclasses, the members have no such attribute: it would move the warnings to the
+    /// expansions of the subclasses.
+    var deprecation: [String] {
+        let attributes = properties.items().filter(\.isWritten).map(\.declaration.attributes) + cases.items().map(\.declaration.attributes)
+        return !isInheritable && attributes.contains(where: \.isDeprecated) ? ["@available(*, deprecated)"] : []
     }
 
     /// True if the macro writes the mapping as a property in the type's body and not in an extension. A property in the body cannot have a

@@ -15,7 +15,7 @@ extension Model {
             ? ["private init(_jsonFirst storage: borrowing _JSONStorage)\(condition) {"] + indented(required) + ["}"]
             : ["\(storageAccess)init(_json storage: consuming _JSONStorage)\(condition) {"] + indented(assignments) + ["}"]
         // Because the macro adds `init(_json:)`, Swift no longer gives the class its implicit `init()`. So the macro writes `init()` too.
-        return (hasImplicitInit ? [["init() {", "}"]] : []) + [initialiser]
+        return (hasImplicitInit ? [["init() {", "}"]] : []) + [deprecation + initialiser]
     }
 
     /// Access level of the storage struct and of the members that use it. In a class that may have subclasses, this is the class's own
@@ -59,14 +59,14 @@ extension Model {
         guard isStaged else { return [] }
         if kind == .structure {
             let old = keepsProperties ? ", keeping _old: \(spelling)? = nil" : ""
-            return ["private init(_json storage: consuming _JSONStorage\(old)) {"] + indented(assignments + kept) + ["}"]
+            return deprecation + ["private init(_json storage: consuming _JSONStorage\(old)) {"] + indented(assignments + kept) + ["}"]
         }
         if isMadeByItsOwnInit || inheritsInitialisers {
-            return ["\(storageAccess)convenience init(_json storage: consuming _JSONStorage) {"]
+            return deprecation + ["\(storageAccess)convenience init(_json storage: consuming _JSONStorage) {"]
                 + indented((inheritsInitialisers ? [] : ["self.init()"]) + assignments) + ["}"]
         }
         return isMadeInTwoSteps
-            ? ["private convenience init(_json storage: consuming _JSONStorage) {"]
+            ? deprecation + ["private convenience init(_json storage: consuming _JSONStorage) {"]
                 + indented(["self.init(_jsonFirst: storage)"] + optional) + ["}"] : []
     }
 
@@ -78,8 +78,9 @@ extension Model {
             ["\(storageAccess)func _assign(_ _storage: _JSONStorage, _ _changed: Swift.Set<Swift.String>) throws\(condition) {"]
             + indented(changes) + ["}"]
         return [
-            kind == .reference ? assign : [],
-            ["\(storageAccess)struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable\(condition) {"] + indented(storageBody) + ["}"],
+            kind == .reference ? deprecation + assign : [],
+            deprecation + ["\(storageAccess)struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable\(condition) {"]
+                + indented(storageBody) + ["}"],
         ]
     }
 

@@ -82,6 +82,9 @@ extension AttributeSyntax {
     /// The attribute's name without a module: `JSONKey` for `@JSONKey("a")` and for `@Yoke.JSONKey("a")`.
     var lastName: String { attributeName.lastName ?? attributeName.trimmedDescription }
 
+    /// Returns true if the arguments contain the word.
+    fileprivate func says(_ word: String) -> Bool { arguments?.tokens(viewMode: .sourceAccurate).contains { $0.text == word } ?? false }
+
     /// The attribute's arguments in parentheses; empty without parentheses.
     var list: [LabeledExprSyntax] { arguments?.as(LabeledExprListSyntax.self).map { Array($0) } ?? [] }
 }
@@ -105,6 +108,10 @@ extension AttributeListSyntax {
     var conditional: [AttributeSyntax] {
         flatMap { element -> [AttributeSyntax] in if case .ifConfigDecl(let region) = element { region.attributes } else { [] } }
     }
+
+    /// True if an attribute makes the declaration unavailable on all platforms.
+    var isUnavailable: Bool { all(named: "available").contains { $0.says("unavailable") && $0.says("*") } }
+    var isDeprecated: Bool { all(named: "available").contains { $0.says("deprecated") } }
 
     func all(named name: String) -> [AttributeSyntax] { all.filter { $0.lastName == name } }
 

@@ -13,7 +13,8 @@ struct Model {
     let spelling: String
     /// True for a type inside another type or an extension.
     let isNested: Bool
-    /// The type's access level as source: `public `, `package ` or nothing. A member that a public protocol requires must repeat the level.
+    /// The type's access level as source: `public `, `package `, `@usableFromInline ` or nothing. A member that a public protocol requires
+    /// must repeat the level.
     let access: String
     /// The `@available` attributes of the type and of types around it. An extension does not inherit them.
     let availability: [String]
@@ -48,7 +49,7 @@ struct Model {
         let codingKeys = CodingKeys(in: declaration.memberBlock.members)
         properties = stored.mapItems { $0.taking(options, codingKeys) }
         cases = .parsing(declaration.memberBlock.members) { member in
-            member.as(EnumCaseDeclSyntax.self).map(EnumCase.all) ?? []
+            member.as(EnumCaseDeclSyntax.self).map { $0.attributes.isUnavailable ? [] : EnumCase.all(in: $0) } ?? []
         }
         let scopes = [Syntax(declaration)] + context.lexicalContext
         availability = scopes.flatMap { scope in
@@ -106,11 +107,13 @@ struct Model {
     }
 
     private static func access(of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) -> String {
+        // The members of a type that inlinable code of another module may name must be visible there, too.
+        let inlinable = declaration.attributes.first(named: "usableFromInline") == nil ? "" : "@usableFromInline "
         let own = declaration.modifiers.compactMap { $0.detail == nil ? accessLevels[$0.name.text] : nil }.first
-        if let own { return own }
+        if let own { return inlinable + own }
         // The members of a `public extension` are public by default.
         let scope = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
-        return scope?.modifiers.compactMap { accessLevels[$0.name.text] }.first ?? ""
+        return inlinable + (scope?.modifiers.compactMap { accessLevels[$0.name.text] }.first ?? "")
     }
 
     private static func spelling(of name: String, in scopes: [Syntax]) -> String {

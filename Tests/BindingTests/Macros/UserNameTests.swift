@@ -90,6 +90,53 @@ private enum Part: Equatable {
     case `two words`(z: Int)
 }
 
+@JSONModel
+private enum Access: String {
+    case read
+    @available(*, deprecated) case write
+    @available(*, unavailable) case all
+}
+
+@JSONModel
+private struct Aging {
+    var id: Int
+    @available(*, deprecated) var old = 1
+}
+
+@JSONModel
+private final class AgingClass {
+    var id: Int
+    @available(*, deprecated) var old = 1
+    init(id: Int) { self.id = id }
+}
+
+private enum Outer {
+    @JSONModel
+    fileprivate struct Aging {
+        @available(*, deprecated) var old = 1 { didSet {} }
+    }
+}
+
+@usableFromInline @JSONModel
+struct Inlinable {
+    var id: Int
+    var seen = 1 { didSet {} }
+}
+
+@usableFromInline @JSONModel
+class InlinableClass {
+    var id = 1
+}
+
+@usableFromInline @JSONModel(subclassOf: InlinableClass.self)
+class InlinableSubclass: InlinableClass {
+    let name: String
+    init(name: String) {
+        self.name = name
+        super.init()
+    }
+}
+
 @Suite struct UserNameTests {
     @Test func casesWithNamesOfTypes() throws {
         let parts: [Part] = [
@@ -103,6 +150,19 @@ private enum Part: Equatable {
         #expect(try [Part](json: text) == parts)
         let error = #expect(throws: JSONError.self) { try Part(json: #"{"point":7}"#) }
         #expect(error?.message == "expected an object (Part.point), found a number")
+    }
+
+    @Test func deprecatedAndUnavailableMembers() throws {
+        #expect(try [Access](json: #"["read","write"]"#).count == 2)
+        #expect(throws: JSONError.self) { try Access(json: #""all""#) }
+        #expect(try Aging(json: #"{"id":1,"old":2}"#).jsonString() == #"{"id":1,"old":2}"#)
+        #expect(try AgingClass(json: #"{"id":1,"old":2}"#).jsonString() == #"{"id":1,"old":2}"#)
+        #expect(try Outer.Aging(json: #"{"old":2}"#).jsonString() == #"{"old":2}"#)
+    }
+
+    @Test func typesForInlinableCode() throws {
+        #expect(try Inlinable(json: #"{"id":1}"#).seen == 1 && InlinableClass(json: "{}").id == 1)
+        #expect(try InlinableSubclass(json: #"{"name":"a","id":2}"#).id == 2)
     }
 
     @Test func typesWithNamesOfSwift() throws {
