@@ -511,6 +511,40 @@ struct AttributeDiagnosticsTests {
                 """#)
     }
 
+    @Test("attributes of a property that the options leave out")
+    func ofALeftOutProperty() {
+        let expansion = Expansion(
+            """
+            @JSONModel(only: "a")
+            struct Some {
+                @JSONRule(.lenient) var a: Int
+                @JSONKey("bb") var b = 1
+                @JSONIgnore var c = 1
+            }
+
+            @JSONModel(explicit: true)
+            struct Marked {
+                @JSONDefault(onNull: 2) var b = 1
+            }
+
+            @JSONModel
+            struct Coded {
+                var a: Int
+                @JSONValidate(0...) var b = 1
+                enum CodingKeys: String, CodingKey { case a }
+            }
+            """)
+        #expect(
+            expansion.report == #"""
+                4:5: error: 'b' is not in 'only:', so it is not in the JSON: remove @JSONKey, or add the property to the JSON
+                  fix-it: remove @JSONKey
+                10:5: error: 'b' has no @JSONKey, so it is not in the JSON: remove @JSONDefault, or add the property to the JSON
+                  fix-it: remove @JSONDefault
+                16:5: error: 'b' has no case in 'CodingKeys', so it is not in the JSON: remove @JSONValidate, or add the property to the JSON
+                  fix-it: remove @JSONValidate
+                """#)
+    }
+
     @Test("out of place")
     func outOfPlace() {
         let expansion = Expansion(

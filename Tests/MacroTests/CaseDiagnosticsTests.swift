@@ -201,6 +201,14 @@ struct CaseDiagnosticsTests {
         )
     }
 
+    @Test("a key style for cases without names")
+    func aKeyStyleForNumbers() {
+        #expect(
+            Expansion("@JSONModel(keys: .snakeCase) enum A: Int { case lowLevel }").report
+                == "1:18: error: 'keys' does nothing for cases over 'Int', which have no names: remove it")
+        #expect(Expansion("@JSONModel(keys: .snakeCase) enum A: String { case lowLevel }").report.isEmpty)
+    }
+
     @Test("a case without a model")
     func aCaseWithoutAModel() {
         let expansion = Expansion(

@@ -441,5 +441,10 @@ struct PropertyDiagnosticsTests {
                 5:16: error: the coder '.base64URL' makes values of 'Data', and the property is 'String?': make it 'Data', or remove the coder
                 """)
     }
+
+    @Test("an Optional in parentheses starts as nil")
+    func anOptionalInParentheses() {
+        #expect(Expansion("@JSONModel struct Box { var a: Int; @JSONIgnore var h: (Int?) }").report.isEmpty)
+    }
 }
 #endif

@@ -97,6 +97,13 @@ extension Problem {
             fixIts: [remove(node, from: declaration), remove(other, from: declaration)].compactMap { $0 })
     }
 
+    static func absent(_ node: AttributeSyntax, _ absence: Property.Absence, _ property: Property) -> Diagnostic {
+        error(
+            "absent", at: node,
+            "'\(property.plainName)' \(absence.reason), so it is not in the JSON: remove @\(node.lastName), or add the property to the JSON",
+            fixIts: [remove(node, from: property.declaration)].compactMap { $0 })
+    }
+
     static func keyInArray(_ node: AttributeSyntax, on declaration: VariableDeclSyntax) -> Diagnostic {
         error(
             "keyInArray", at: node,
@@ -221,6 +228,10 @@ extension Problem {
 
     static func caseOfNumbers(_ node: AttributeSyntax, _ type: String) -> Diagnostic {
         error("caseOfNumbers", at: node, "cases over '\(type)' have no names: make the raw type 'String', or remove @JSONCase")
+    }
+
+    static func keysOfNumbers(_ style: ExprSyntax, _ type: String) -> Diagnostic {
+        error("keysOfNumbers", at: style, "'keys' does nothing for cases over '\(type)', which have no names: remove it")
     }
 
     static func repeatedLabel(_ parameter: EnumCaseParameterSyntax, _ key: String, _ item: EnumCase) -> Diagnostic {

@@ -243,13 +243,7 @@ enum Problem {
                     message: fix("ignored", "make it '\(new)'"), oldNode: type,
                     newNode: new.with(\.leadingTrivia, type.leadingTrivia).with(\.trailingTrivia, type.trailingTrivia)))
         }
-        let reason =
-            switch property.absence {
-            case .notListed: "is not in 'only:'"
-            case .notExplicit: "has no @JSONKey"
-            case .noCodingKey: "has no case in 'CodingKeys'"
-            case nil: "is ignored"
-            }
+        let reason = property.absence?.reason ?? "is ignored"
         return error(
             "ignored", at: property.binding.pattern,
             "'\(property.plainName)' \(reason), so nothing gives it a value: add an initial value, or make it Optional", fixIts: fixIts)

@@ -9,6 +9,9 @@ extension Model {
         let items = cases.items()
         guard !items.isEmpty else { return [Problem.noCases(declaration.name)] }
         if usesCases { return caseProblems(items) }
+        if isOverNumbers, let rawType, scalars.contains(rawType), let keys = options.value("keys") {
+            return [Problem.keysOfNumbers(keys, rawType)]
+        }
         if let raw = declaration.inheritanceClause?.inheritedTypes.first?.type, raw.lastName == "Character" {
             return [Problem.rawCharacter(raw)]
         }

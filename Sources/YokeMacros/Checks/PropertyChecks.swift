@@ -16,7 +16,10 @@ extension Property {
     }
 
     private var ignoredProblems: [Diagnostic] {
-        guard let ignore = attributes("JSONIgnore").first else { return [] }
+        guard let ignore = attributes("JSONIgnore").first else {
+            let keys = absence == .notListed ? attributes("JSONKey") + attributes("JSONFlatten") + attributes("JSONExtras") : []
+            return absence.map { absence in (keys + valueAttributes).map { Problem.absent($0, absence, self) } } ?? []
+        }
         return (valueAttributes + attributes("JSONFlatten") + attributes("JSONExtras")).map {
             Problem.combined($0, ignore, on: declaration)
         }

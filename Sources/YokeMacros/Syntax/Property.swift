@@ -18,7 +18,18 @@ struct Property {
     /// The key that the type's `CodingKeys` give the property; nil if the property's name or an attribute decides.
     var codingKey: String?
 
-    enum Absence { case notListed, notExplicit, noCodingKey }
+    enum Absence {
+        case notListed, notExplicit, noCodingKey
+
+        /// The reason as a part of a message, after the property's name.
+        var reason: String {
+            switch self {
+            case .notListed: "is not in 'only:'"
+            case .notExplicit: "has no @JSONKey"
+            case .noCodingKey: "has no case in 'CodingKeys'"
+            }
+        }
+    }
 
     var isConstant: Bool { declaration.bindingSpecifier.tokenKind == .keyword(.let) }
     var isIgnored: Bool { absence != nil || declaration.attributes.first(named: "JSONIgnore") != nil }

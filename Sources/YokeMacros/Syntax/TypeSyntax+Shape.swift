@@ -7,9 +7,12 @@ extension TypeSyntaxProtocol {
         Syntax(self).as(IdentifierTypeSyntax.self)?.name.text ?? Syntax(self).as(MemberTypeSyntax.self)?.name.text
     }
 
-    /// True for `T?` and `T!`. With these spellings a `var` starts as nil.
+    /// True for `T?` and `T!`, also in parentheses. With these spellings a `var` starts as nil.
     var isSugaredOptional: Bool {
-        [.optionalType, .implicitlyUnwrappedOptionalType].contains(kind)
+        if let tuple = Syntax(self).as(TupleTypeSyntax.self), tuple.elements.count == 1 {
+            return tuple.elements.first?.type.isSugaredOptional ?? false
+        }
+        return [.optionalType, .implicitlyUnwrappedOptionalType].contains(kind)
     }
 
     var isOptional: Bool {
