@@ -30,10 +30,14 @@
 ///   For other properties a missing key is an error. ``JSONDefault(missing:onNull:onInvalid:)`` gives more control.
 /// - Computed and static properties are left out, because they are not stored. ``JSONIgnore()`` leaves out a stored property.
 /// - A `let` with an initial value can never change. So Yoke writes it but never reads it, and the macro warns about it.
-/// - `willSet` and `didSet` do not run while Yoke makes an instance. They run for later changes.
-/// - A generic type can be read and written if each type parameter that its properties use can be read and written.
+///   Rules for writing apply to it: `@JSONRule(.views("admin")) let kind = "x"`.
+/// - `willSet` and `didSet` do not run while Yoke makes an instance, unless the property also has a property wrapper. They run for later
+///   changes.
+/// - A generic type can be read and written if each type parameter that its properties use can be read and written. A type parameter that
+///   is the key of a dictionary must conform to ``JSONObjectKey``.
 /// - The body of the type may have a `static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping`, which adds hooks to the mapping:
-///   `mapping.beforeReading { ... }.afterReading(User.self) { ... }`. A subclass does not use the `jsonHooks` of its superclass.
+///   `mapping.beforeReading { ... }.afterReading(User.self) { ... }`. A subclass does not use the `jsonHooks` of its superclass. If both
+///   have this function, it is a `class func` in the superclass and an `override class func` in the subclass.
 ///
 /// Enums:
 ///

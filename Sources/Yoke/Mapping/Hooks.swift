@@ -32,7 +32,8 @@ extension JSONMapping {
         }
     }
 
-    /// Returns a mapping that passes a copy of each value to `body` before Yoke writes the value. `body` may change the copy or throw.
+    /// Returns a mapping that passes a copy of each value to `body` before Yoke writes the value. `body` may change the copy or throw. An
+    /// instance of a class is not copied, so `body` changes the instance itself.
     ///
     /// - Parameter type: the type of the mapping. Another type is an `.invalidMapping` error at first use.
     public func beforeWriting<Model>(_ type: Model.Type, _ body: @escaping @Sendable (inout Model) throws -> Void) -> JSONMapping {

@@ -300,6 +300,38 @@ private final class Hooked {
     }
 }
 
+@JSONModel
+private class Parent {
+    var name: String
+    init(name: String) { self.name = name }
+
+    class func jsonHooks(_ mapping: JSONMapping) -> JSONMapping { mapping.beforeWriting(Parent.self) { $0.name += "?" } }
+}
+
+@JSONModel(subclassOf: Parent.self)
+private final class Child: Parent {
+    let age: Int
+    init(age: Int) {
+        self.age = age
+        super.init(name: "")
+    }
+
+    override class func jsonHooks(_ mapping: JSONMapping) -> JSONMapping { mapping.afterReading(Child.self) { $0.name += "!" } }
+}
+
+@JSONModel(subclassOf: Parent.self)
+private final class Heir: Parent {
+    let age: Int
+    init(age: Int) {
+        self.age = age
+        super.init(name: "")
+    }
+
+    override class func jsonHooks(_ mapping: JSONMapping) -> JSONMapping {
+        super.jsonHooks(mapping).afterReading(Heir.self) { $0.name += "!" }
+    }
+}
+
 @JSONModel(tag: "type")
 private enum Visited: Equatable {
     case home(Street)
@@ -380,6 +412,14 @@ struct MappingMacroTests {
         let box = try ColorBox(json: #"{"id":"a","sizes":null}"#)
         #expect((box.main, box.id, box.sizes) == (1, 10, [9]))
         #expect(try ColorBox(json: #"{"id":"a","sizes":[1,"x"]}"#).sizes == [1])
+    }
+
+    @Test("a subclass has hooks of its own; a hook before writing gets the instance of a class")
+    func hooksOfSubclasses() throws {
+        let parent = Parent(name: "p"), child = try Child(json: #"{"name":"c","age":1}"#)
+        #expect(try parent.jsonString() == #"{"name":"p?"}"# && parent.name == "p?")
+        #expect(try child.jsonString() == #"{"name":"c!","age":1}"# && child.name == "c!")
+        #expect(try Heir(json: #"{"name":"h","age":1}"#).jsonString() == #"{"name":"h!?","age":1}"#)
     }
 
     @Test("views")
