@@ -11,7 +11,8 @@ extension Model {
     ///
     /// - A nested type has its mapping and its storage in the body. They contain expressions and types of the user. An extension of
     ///   `API.User` does not see the other members of `API`.
-    /// - For the mapping of a class that may have subclasses, see `mappingIsInBody`. A designated initialiser must stand in the class itself.
+    /// - For the mapping of a class that may have subclasses, see `mappingIsInBody`. A designated initialiser must stand in the class
+    ///   itself.
     var bodyMembers: [String] {
         let property =
             mappingIsInBody ? deprecation + ["\(bodyAccess)var jsonMapping: Yoke.JSONMapping {"] + indented(mapping) + ["}"] : []
@@ -42,8 +43,8 @@ extension Model {
     }
 
     /// The attribute of emitted members that use deprecated properties or cases. The compiler does not warn about such a use in a member
-    /// that is deprecated itself. In a class that may have subclasses, the members have no such attribute: it would move the warnings to the
-    /// expansions of the subclasses.
+    /// that is deprecated itself. In a class that may have subclasses, the members have no such attribute: it would move the warnings to
+    /// the expansions of the subclasses.
     var deprecation: [String] {
         let attributes = properties.items().filter(\.isWritten).map(\.declaration.attributes) + cases.items().map(\.declaration.attributes)
         return !isInheritable && attributes.contains(where: \.isDeprecated) ? ["@available(*, deprecated)"] : []

@@ -56,8 +56,8 @@ extension Property {
     }
 
     /// The source of the property's coder; nil without `@JSONCoded`. The coder may be for the innermost type, such as `Date` in `[Date]?`.
-    /// The source wraps it for each Optional, array and dictionary around this type. A wrapper does nothing if the coder makes the container
-    /// itself.
+    /// The source wraps it for each Optional, array and dictionary around this type. A wrapper does nothing if the coder makes the
+    /// container itself.
     var coder: String? {
         guard let coder = coders.first?.trimmedDescription else { return nil }
         let shape = type?.shape ?? initial?.shape ?? []
@@ -66,7 +66,7 @@ extension Property {
 }
 
 extension TypeSyntaxProtocol {
-    /// The Optionals, arrays, dictionaries and the Set around the innermost type, the outermost first: `["optional", "array"]` for `[Int]?`.
+    /// The Optionals, arrays, dictionaries and the Set around the innermost type, outermost first: `["optional", "array"]` for `[Int]?`.
     fileprivate var shape: [String] {
         switch TypeSyntax(self).as(TypeSyntaxEnum.self) {
         case .optionalType(let node): ["optional"] + node.wrappedType.shape
