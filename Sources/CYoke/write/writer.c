@@ -47,7 +47,18 @@ void yoke_writer_string(yoke_writer *w, const uint8_t *bytes, size_t n) {
     yoke_out_string(w->out, bytes, n, w->style.escapes_slashes);
 }
 
-void yoke_writer_raw(yoke_writer *w, const uint8_t *bytes, size_t n) { yoke_buffer_append(w->out, bytes, n); }
+void yoke_writer_raw(yoke_writer *w, const uint8_t *bytes, size_t n) {
+    size_t start = 0;
+    // In JSON text, slashes and backslashes stand only in strings. After a backslash, a slash is escaped already.
+    for (size_t i = 0; w->style.escapes_slashes && i < n; i++) {
+        if (bytes[i] == '/') {
+            yoke_buffer_append(w->out, bytes + start, i - start);
+            yoke_buffer_push(w->out, '\\');
+            start = i;
+        } else if (bytes[i] == '\\') i++;
+    }
+    yoke_buffer_append(w->out, bytes + start, n - start);
+}
 
 void yoke_writer_literal(yoke_writer *w, const uint8_t *bytes, size_t n) {
     uint8_t *to = enter(w);

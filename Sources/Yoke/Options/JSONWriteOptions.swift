@@ -14,8 +14,8 @@ public struct JSONWriteOptions: Sendable, Hashable {
 
     /// Number of spaces for each level of indentation, at most 64. With 0, everything stands on one line without spaces.
     ///
-    /// Raw text in a `JSONRawText` or `JSONLazy` is written as it is, with its spaces and line breaks. Exception: `indentsWithTabs` and
-    /// `shortArrayLength` lay out raw text, too.
+    /// Raw text in a `JSONRawText` or `JSONLazy` keeps its spaces and line breaks. Exception: `indentsWithTabs` and `shortArrayLength` lay
+    /// out raw text, too.
     public var indent: Int {
         get { values.indent }
         set { change { $0.indent = newValue } }
@@ -75,7 +75,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
         get { values.nulls }
         set { change { $0.nulls = newValue } }
     }
-    /// True to write `/` as `\/`, for JSON inside HTML.
+    /// True to write `/` as `\/`, for JSON inside HTML. Slashes in raw text are escaped, too.
     public var escapesSlashes: Bool {
         get { values.escapesSlashes }
         set { change { $0.escapesSlashes = newValue } }

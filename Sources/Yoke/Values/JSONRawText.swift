@@ -1,6 +1,9 @@
 /// The raw text of a JSON value. Yoke checks the text, keeps it byte for byte, and writes it back unchanged. Use a raw text to pass a value
 /// on, to sign the value, or to read the value later.
 ///
+/// Some options change the written text, but not its value: `escapesNonASCII` and `escapesSlashes` write more escapes. `indentsWithTabs`,
+/// and `shortArrayLength` with an indent, change spaces and line breaks.
+///
 /// Yoke writes raw text with its line breaks, also in compact text. If a value must be on one line (NDJSON), replace each line feed of
 /// the written text with a space. This is safe: a line feed outside of strings is white space, and a string holds a line feed only as `\n`.
 ///

@@ -43,6 +43,17 @@ import Yoke
         #expect(try JSONLazy([3]).jsonString() == "[3]")
     }
 
+    @Test(arguments: [
+        (#"["</script>"]"#, #"["<\/script>"]"#), (#"{ "a/b" : "/" }"#, #"{ "a\/b" : "\/" }"#),
+        (#""\/\\/\\\//\"/""#, #""\/\\\/\\\/\/\"\/""#), ("1.50", "1.50"),
+    ])
+    func slashesAreEscapedOnRequest(_ text: String, _ expected: String) throws {
+        let options = JSONWriteOptions(escapesSlashes: true)
+        #expect(try JSONRawText(text).jsonString(options) == expected)
+        #expect(try [JSONLazy<JSONValue>](json: "[\(text)]").jsonString(options) == "[\(expected)]")
+        #expect(try JSONValue(json: expected) == JSONValue(json: text))
+    }
+
     private struct Patch: JSONConvertible, Equatable {
         var name: JSONNullable<String>
         var age: JSONNullable<Int>

@@ -166,7 +166,7 @@ size_t yoke_length_room(const yoke_slot *root);
 void yoke_length_note(const yoke_slot *root, size_t length);
 /// Thunks call the functions below. This one writes a string.
 void yoke_writer_string(yoke_writer *w, const uint8_t *bytes, size_t n);
-/// Writes JSON text as it is, for example a number.
+/// Writes JSON text, for example a number. Escapes the slashes in its strings if the style says so, and changes nothing else.
 void yoke_writer_raw(yoke_writer *w, const uint8_t *bytes, size_t n);
 /// Writes a string that is JSON already. Escapes its slashes if the style says so.
 void yoke_writer_literal(yoke_writer *w, const uint8_t *bytes, size_t n);
