@@ -56,6 +56,21 @@ import YokeFoundation
         }
     }
 
+    /// If a string is a number that `Decimal` cannot hold, the error says so.
+    @Test(arguments: ["1e166", "1234567890123456789012345678901234567890123", "1e-129"])
+    func numbersInStringsThatDecimalCannotHold(_ number: String) throws {
+        for engine in JSONEngine.each {
+            var options = JSONReadOptions.lenient
+            options.engine = engine
+            func error(_ text: String) throws -> JSONError {
+                try #require(throws: JSONError.self) { try [Decimal](json: "[\(text)]", options: options) }
+            }
+            let message = "expected a number that Decimal holds exactly, found "
+            #expect(try error(number).message == message + number && error("\"\(number)\"").message == message + "\"\(number)\"")
+            #expect(try error("\"\(number)\"").kind == .refused && error("\"\(number)x\"").kind == .typeMismatch)
+        }
+    }
+
     /// Reads decimals, and compares them with values that are computed by sums and products.
     @Test func valuesOfArithmetic() throws {
         for digits in 1...38 {

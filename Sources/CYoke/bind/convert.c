@@ -136,24 +136,33 @@ static bool store_whole(yoke_binder *b, const yoke_slot *slot, uint8_t *at, cons
     return (slot->type->kind != YOKE_NUMBER || is_number_text(text, n)) && store_number(b, slot, at, text, n, coercions);
 }
 
+/// Stores the number if the entire content of the string is a number whose decimal separator is a comma or U+066B.
+static bool store_with_comma(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *text, size_t n, uint32_t coercions) {
+    size_t i = 0, comma = 0;
+    while (i < n && (comma = separator(text + i, n - i, true)) == 0) i++;
+    if (i == n || text[i] == '.') return false;
+    yoke_buffer copy = yoke_buffer_make(b->allocator);
+    yoke_buffer_append(&copy, text, i);
+    yoke_buffer_push(&copy, '.');
+    yoke_buffer_append(&copy, text + i + comma, n - i - comma);
+    const bool is_stored = !copy.failed && store_whole(b, slot, at, copy.bytes, copy.count, coercions);
+    if (copy.failed) {
+        yoke_forget_error(b);
+        yoke_fail(b, YOKE_ERROR_MEMORY, slot->type, YOKE_FOUND_STRING);
+    }
+    yoke_buffer_free(&copy);
+    return is_stored;
+}
+
 static bool number_from_string(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *text, size_t n, uint32_t coercions) {
     if ((coercions & (YOKE_NUMBER_FROM_STRING | YOKE_NUMBER_FROM_PREFIX)) == 0) return false;
     if (store_whole(b, slot, at, text, n, coercions)) return true;
     bool value;
     if ((coercions & YOKE_NUMBER_FROM_WORDS) != 0 && is_bool_word(text, n, &value))
         return store_number(b, slot, at, (const uint8_t *)(value ? "1" : "0"), 1, coercions);
-    literal prefix;
-    if ((coercions & YOKE_DECIMAL_COMMA) != 0 && n <= sizeof prefix.text) {
-        size_t i = 0, point = 0;
-        while (i < n && (point = separator(text + i, n - i, true)) == 0) i++;
-        memcpy(prefix.text, text, i);
-        if (i < n) {
-            prefix.text[i] = '.';
-            memcpy(prefix.text + i + 1, text + i + point, n - i - point);
-            if (store_whole(b, slot, at, prefix.text, n - point + 1, coercions)) return true;
-        }
-    }
+    if ((coercions & YOKE_DECIMAL_COMMA) != 0 && store_with_comma(b, slot, at, text, n, coercions)) return true;
     if ((coercions & YOKE_NUMBER_FROM_PREFIX) == 0) return false;
+    literal prefix;
     read_prefix(text, n, (coercions & YOKE_DECIMAL_COMMA) != 0, &prefix);
     return !prefix.is_cut && store_number(b, slot, at, prefix.text, prefix.n, coercions);
 }

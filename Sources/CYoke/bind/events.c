@@ -93,6 +93,15 @@ static bool store_named(const yoke_binder *b, yoke_target target, const uint8_t 
     return false;
 }
 
+/// True if the error of a failed conversion says more than the error that the scalar itself gave.
+static bool says_more(const yoke_error *error, const yoke_type *type) {
+    switch (error->code) {
+    case YOKE_ERROR_RANGE: case YOKE_ERROR_FRACTION: case YOKE_ERROR_MEMORY: return true;
+    case YOKE_ERROR_THUNK: return type->kind == YOKE_NUMBER; // the string is a number, but the type refuses this number
+    default: return false;
+    }
+}
+
 /// Handles a scalar of an invalid kind or value: converts it, or records the error.
 static int recover_scalar(yoke_binder *b, yoke_target target, enum yoke_found found, const uint8_t *text, size_t n) {
     const yoke_error error = b->error;
@@ -102,9 +111,8 @@ static int recover_scalar(yoke_binder *b, yoke_target target, enum yoke_found fo
         return yoke_value_done(b);
     }
     if (!yoke_coerce(b, target.slot, target.at, found, text, n)) {
-        // If the conversion failed with an error about a range or a fraction, keep this error: it says more than the original error.
         b->error.found = found;
-        if (b->error.code != YOKE_ERROR_RANGE && b->error.code != YOKE_ERROR_FRACTION) {
+        if (!says_more(&b->error, target.slot->type)) {
             yoke_forget_error(b);
             b->error = error;
         } else if (error.failure != NULL) {

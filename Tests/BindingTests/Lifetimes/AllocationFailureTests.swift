@@ -138,6 +138,11 @@ extension Lifetimes {
             try everyWay([Tracked].self, "{\"x\":[0,\(strings)]}", at: "$.x[1]")
         }
 
+        @Test func numbersWithDecimalCommas() throws {
+            let numbers = "[" + (0..<20).map { "\"\($0),5\"" }.joined(separator: ",") + "]"
+            try everyWay([[Double]].self, "[\(numbers)]", options: JSONReadOptions(mode: .lenient.withDecimalComma))
+        }
+
         @Test func deepNesting() throws {
             let open = String(repeating: "[", count: 100)
             let close = String(repeating: "]", count: 100)

@@ -139,8 +139,10 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
             #expect(try One<Int>(json: #"{"n":"\#(text)"}"#, options: .yyModel) == One())
             #expect((try? One<Int>(json: #"{"n":"\#(text)"}"#, options: .jsonModel)) == nil)
         }
-        let comma = JSONReadOptions(mode: .mjExtension.withDecimalComma)
+        let comma = JSONReadOptions(mode: .mjExtension.withDecimalComma), lenient = JSONReadOptions(mode: .lenient.withDecimalComma)
         #expect(try One<Double>(json: #"{"n":"0,\#(ones)x"}"#, options: comma) == One(n: 0.1111111111111111))
+        #expect(try One<Double>(json: #"{"n":"0,\#(ones)"}"#, options: lenient) == One(n: 0.1111111111111111))
+        #expect(try One<JSONNumber>(json: #"{"n":"\#(ones)٫\#(ones)"}"#, options: lenient).n.text == "\(ones).\(ones)")
         #expect(try [Bool](json: #"["\#(zeros)x","\#(zeros).\#(ones)x"]"#, options: .yyModel) == [false, true])
     }
     /// An exponent that does not fit the buffer must not be cut and read as a shorter exponent.
@@ -193,6 +195,27 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
     private struct Literal: JSONConvertible, Equatable {
         var text: String
         static var jsonMapping: JSONMapping { JSONMapping(number: Self.self, read: { Self(text: $0) }, write: { $0.text }) }
+    }
+
+    /// A custom type that refuses some numbers.
+    private struct Even: JSONReadable {
+        struct Odd: Error {}
+        var text: String
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                number: Self.self,
+                read: { text in
+                    guard !text.hasSuffix("1") else { throw Odd() }
+                    return Self(text: text)
+                }, write: { $0.text })
+        }
+    }
+
+    @Test func aRefusedNumberInAStringIsRefusedAsTheNumberIs() {
+        for (text, options) in [("1", .strict), (#""1""#, .lenient), (#""0,1""#, JSONReadOptions(mode: .lenient.withDecimalComma))] {
+            expect(.refused, "$[0]", reading: [Even].self, "[\(text)]", options)
+        }
+        expect(.typeMismatch, "$[0]", reading: [Even].self, #"["x1"]"#, .lenient)
     }
 
     @Test func onesOwn() throws {
