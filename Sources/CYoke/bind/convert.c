@@ -29,6 +29,12 @@ static bool is_null_word(const uint8_t *text, size_t n) {
     return is_word(text, n, "nil") || is_word(text, n, "null");
 }
 
+/// True if the text is a JSON number. A custom type for numbers may get only such texts.
+static bool is_number_text(const uint8_t *text, size_t n) {
+    uint64_t ignored;
+    return yoke_read_u64(text, n, &ignored) != YOKE_NUMBER_SYNTAX;
+}
+
 /// The text of a number, copied from the start of a string. The last digits of a long fraction are dropped, so that EXPONENT_ROOM bytes are
 /// left for an exponent. More than 300 digits stay, far more than a double can hold.
 typedef struct literal {
@@ -61,10 +67,11 @@ static void read_prefix(const uint8_t *s, size_t n, bool comma, literal *to) {
     to->n = 0;
     to->is_cut = false;
     while (i < n && is_blank(s[i])) i++;
-    if (i < n && (s[i] == '-' || s[i] == '+')) {
-        if (s[i] == '-') put(to, '-');
-        i++;
-    }
+    const bool is_negative = i < n && s[i] == '-';
+    if (i < n && (s[i] == '-' || s[i] == '+')) i++;
+    // Without digits after the sign, the result is 0 and not -0.
+    const size_t digits = i + separator(s + i, n - i, comma);
+    if (is_negative && digits < n && is_digit(s[digits])) put(to, '-');
     while (i + 1 < n && s[i] == '0' && is_digit(s[i + 1])) i++; // a JSON number has no leading zeros
     for (start = i; i < n && is_digit(s[i]); i++) put(to, s[i]);
     if (i == start) put(to, '0');
@@ -84,19 +91,38 @@ static void read_prefix(const uint8_t *s, size_t n, bool comma, literal *to) {
     }
 }
 
-/// Cuts a number to an integer: drops the fraction. A number with an exponent is converted to a double and then to an integer, as C does.
-/// Returns false if this double does not fit in 64 bits.
+/// Returns the length of a number without its exponent.
+static size_t length_before_exponent(const uint8_t *text, size_t n) {
+    size_t i = 0;
+    while (i < n && (text[i] | 0x20) != 'e') i++;
+    return i;
+}
+
+/// Cuts a number to an integer: moves the point by the exponent, and drops the digits after the point. Returns false if the text is not a
+/// number, or if the integer is too long for `to`.
 static bool truncate_literal(const uint8_t *text, size_t n, literal *to) {
+    if (!is_number_text(text, n)) return false;
+    const size_t first = text[0] == '-', end = length_before_exponent(text, n);
+    int64_t exponent = 0;
+    for (size_t i = end + 1; i < n; i++)
+        if (is_digit(text[i]) && exponent < INT32_MAX) exponent = exponent * 10 + (text[i] - '0');
+    if (end + 1 < n && text[end + 1] == '-') exponent = -exponent;
+    const uint8_t *point = memchr(text, '.', end);
+    // The number of digits before the point that the exponent has moved.
+    int64_t left = exponent + (point == NULL ? (int64_t)end : point - text) - (int64_t)first;
     to->n = 0;
-    for (size_t i = 0; i < n; i++)
-        if ((text[i] | 0x20) == 'e') {
-            double value;
-            if (yoke_read_f64(text, n, &value) != YOKE_NUMBER_OK || !(value > -0x1p63 && value < 0x1p63)) return false;
-            to->n = yoke_write_i64((int64_t)value, to->text);
-            return true;
-        }
-    for (size_t i = 0; i < n && text[i] != '.'; i++) put(to, text[i]);
-    return true;
+    to->is_cut = false;
+    if (first > 0) put(to, '-');
+    for (const uint8_t *p = text + first; left > 0 && !to->is_cut; p++) {
+        if (p == point) continue;
+        const bool is_past_end = p >= text + end;
+        const uint8_t digit = is_past_end ? '0' : *p;
+        if (digit != '0' || to->n > first) put(to, digit); // a JSON number has no leading zeros
+        else if (is_past_end) break;
+        left--;
+    }
+    if (to->n == first) put(to, '0');
+    return !to->is_cut;
 }
 
 static bool store_number(yoke_binder *b, const yoke_slot *slot, uint8_t *at, const uint8_t *text, size_t n, uint32_t coercions) {
@@ -106,7 +132,10 @@ static bool store_number(yoke_binder *b, const yoke_slot *slot, uint8_t *at, con
     if (!is_integer(type->kind)) return false;
     if ((coercions & (YOKE_NUMBER_TRUNCATES | YOKE_NUMBER_WRAPS)) == 0 || !truncate_literal(text, n, &whole)) return false;
     if ((coercions & YOKE_NUMBER_TRUNCATES) && yoke_store_number(b, type, at, whole.text, whole.n)) return true;
+    int64_t narrow;
     yoke_wide wide;
+    // C takes a number with an exponent for a double, and cannot convert a double that does not fit in 64 bits.
+    if (length_before_exponent(text, n) < n && yoke_read_i64(whole.text, whole.n, &narrow) != YOKE_NUMBER_OK) return false;
     if ((coercions & YOKE_NUMBER_WRAPS) == 0 || yoke_read_i128(whole.text, whole.n, &wide) != YOKE_NUMBER_OK) return false;
     const uint64_t low = wide.low;
     switch (type->kind) {
@@ -123,12 +152,6 @@ static bool store_number(yoke_binder *b, const yoke_slot *slot, uint8_t *at, con
 static bool is_bool_word(const uint8_t *text, size_t n, bool *value) {
     *value = is_word(text, n, "true") || is_word(text, n, "yes");
     return *value || is_word(text, n, "false") || is_word(text, n, "no");
-}
-
-/// True if the text is a JSON number. A custom type for numbers may get only such texts.
-static bool is_number_text(const uint8_t *text, size_t n) {
-    uint64_t ignored;
-    return yoke_read_u64(text, n, &ignored) != YOKE_NUMBER_SYNTAX;
 }
 
 /// Stores the number if the entire content of the string is a number.

@@ -78,7 +78,22 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
             #expect(try read(One<Int8>.self, #"{"n":-0.9}"#, dialect.options) == One(n: 0))
             #expect(try read(One<UInt64>.self, #"{"n":"1e19"}"#, dialect.options) == One(n: 10_000_000_000_000_000_000))
         }
+        for dialect in Dialect.converting {
+            for text in ["1.55555555555555555555e19", "0.00000155555555555555555555E+25", "155555555555555555555.5e-1"] {
+                for json in [#"{"n":\#(text)}"#, #"{"n":"\#(text)x"}"#] {
+                    #expect(try read(One<UInt64>.self, json, dialect.options) == One(n: 15_555_555_555_555_555_555), "\(dialect) \(json)")
+                }
+            }
+            #expect(
+                try read([Int].self, "[12345e-3,0.00012345e7,-1.5e-400,9007199254740993.5e0]", dialect.options) == [
+                    12, 1234, 0, 9_007_199_254_740_993,
+                ])
+            guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { continue }
+            #expect(try read([Int128].self, "[-1.55555555555555555555555e22]", dialect.options) == [-15_555_555_555_555_555_555_555])
+        }
         for dialect in [Dialect.yyModel, .jdcJsonExtension, .mjExtension] {
+            #expect(try read(One<Int>.self, #"{"n":1.55555555555555555555e19}"#, dialect.options) == One())
+            #expect(try read(One<Int>.self, #"{"n":1.5e400}"#, dialect.options) == One())
             #expect(try read(One<Int>.self, #"{"n":1e30}"#, dialect.options) == One())
             #expect(try read(One<Double>.self, #"{"n":"1.0e999999"}"#, dialect.options) == One())
             #expect(try read(One<Float>.self, #"{"n":1e39}"#, dialect.options) == One())
@@ -107,6 +122,18 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
             #expect(try read(One<Double>.self, json, dialect.options) == One(n: double), "\(dialect)")
         }
         for dialect in Dialect.strict { expect(.typeMismatch, "$.n", reading: One<Int>.self, json, dialect.options) }
+    }
+
+    @Test func aMinusWithoutDigitsIsNoNegativeZero() throws {
+        for (text, sign) in [("-", .plus), ("-x", .plus), ("-.", .plus), ("--0", .plus), ("-0x", .minus), ("-.0x", .minus)]
+            as [(String, FloatingPointSign)]
+        {
+            for dialect in Dialect.converting {
+                let number = try read(One<Double>.self, #"{"n":"\#(text)"}"#, dialect.options).n
+                #expect(number == 0 && number.sign == sign, "\(dialect) \(text)")
+            }
+        }
+        #expect(try read([JSONNumber].self, #"["-x"]"#, .yyModel).map(\.text) == ["0"])
     }
 
     @Test func aDecimalCommaIsReadOnRequest() throws {
