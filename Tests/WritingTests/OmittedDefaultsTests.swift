@@ -98,6 +98,32 @@ import Yoke
         #expect(try Short(x: 5).jsonString(.pretty) == "{\n  \"x\": 5\n}" && Short().jsonString(.pretty) == "{}")
     }
 
+    private struct Exact: JSONConvertible, Equatable {
+        var double = 0.0
+        var float: Float? = 0
+        var text = "\u{e9}"
+        var list = [0.0]
+        var long = String(repeating: "long", count: 10)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("double", \.double, literal: 0)
+                $0.add("float", \.float, default: 0)
+                $0.add("text", \.text, default: "\u{e9}")
+                $0.add("list", \.list, default: [0.0])
+                $0.add("long", \.long, default: String(repeating: "long", count: 10))
+            }
+        }
+    }
+
+    /// Swift takes -0.0 for equal to 0.0, and a composed letter for equal to a decomposed letter.
+    @Test func equalValuesWithAnotherTextAreWritten() throws {
+        let text = "{\"double\":-0.0,\"float\":-0.0,\"text\":\"e\u{301}\",\"list\":[-0.0]}"
+        let exact = try Exact(json: text)
+        #expect(exact == Exact())
+        #expect(try exact.jsonBytes(short) == Array(text.utf8))
+        #expect(try Exact().jsonString(short) == "{}")
+    }
+
     @Test func emptyStringsAsNull() throws {
         for engine in JSONEngine.each {
             var options = JSONReadOptions.strict

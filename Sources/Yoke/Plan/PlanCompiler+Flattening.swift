@@ -185,7 +185,10 @@ extension PlanCompiler.Run {
             defer { memory.deallocate() }
             initial.initial(memory)
             defer { value.destroy(memory, 1) }
-            return omits ? !field.isEqual(at + base + offset, memory) : !value.isNil(memory)
+            if !omits { return !value.isNil(memory) }
+            // Values that are equal can have different JSON, such as 0.0 and -0.0. Such a value is written.
+            let at = at + base + offset
+            return !field.isEqual(at, memory) || !field.isSame(at, memory, ValueComparison())
         }
     }
 

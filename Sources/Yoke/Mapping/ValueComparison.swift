@@ -1,6 +1,7 @@
 internal import CYoke
 
-/// Finds out if an update has changed a value. Two values count as the same only if writing them gives the same JSON.
+/// Finds out if an update has changed a value, or if a value is the initial value. Two values count as the same only if writing them gives
+/// the same JSON.
 ///
 /// `==` cannot answer this question:
 ///
@@ -98,7 +99,13 @@ extension FieldDescription {
         -> Bool
     {
         guard let offset else { return true }
-        let a = a + offset, b = b + offset
+        return isSame(a + offset, b + offset, comparison, within: depth)
+    }
+
+    /// Returns true if the values at `a` and `b` are the same value of this property.
+    func isSame(
+        _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ comparison: ValueComparison, within depth: Int = ValueComparison.depth
+    ) -> Bool {
         if haveSameBytes(a, b, layout.size) { return true }
         if role == .ignored, let value { return value.isEqual(a, b) }
         return child.map { comparison.areSame($0, a, b, within: depth) } ?? isEqual(a, b)
