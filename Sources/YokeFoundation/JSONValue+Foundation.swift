@@ -71,25 +71,29 @@ extension JSONValue {
             }
             return .array(JSONArray(values))
         case let value as any AnyOptional: return try converted(value.wrapped, depth, path)
-        case let value?: return try scalar(value, path)
+        case let value?: return try scalar(value, type(of: value), path)
         }
     }
 
     /// Converts an integer via its description. Converts other numbers, Bools and `NSNull` via the text that `JSONSerialization` writes.
-    private static func scalar(_ value: Any, _ path: () -> JSONPathText) throws(JSONError) -> JSONValue {
+    ///
+    /// - Parameter type: the type of the caller's value, for an error.
+    private static func scalar(_ value: Any, _ type: Any.Type, _ path: () -> JSONPathText) throws(JSONError) -> JSONValue {
         if let integer = value as? any BinaryInteger, let number = JSONNumber(text: "\(integer)") { return .number(number) }
         func double(_ value: some BinaryFloatingPoint) -> Double { Double(value) }
-        if let float = value as? any BinaryFloatingPoint, !(value is Double), !(value is Float) { return try scalar(double(float), path) }
+        if let float = value as? any BinaryFloatingPoint, !(value is Double), !(value is Float) {
+            return try scalar(double(float), type, path)
+        }
         guard JSONSerialization.isValidJSONObject([value]), let text = try? JSONSerialization.data(withJSONObject: [value]),
             let scalar = try JSONValue(json: text)[0]
-        else { throw notJSON(at: path().text, found: "\(type(of: value))") }
+        else { throw notJSON(at: path().text, found: "\(type)") }
         return scalar
     }
 
     /// Returns the value as untyped Swift values: `[String: Any]`, `[Any]`, `String`, `Bool`, `NSNull` and numbers.
     ///
-    /// No digit is lost: a number becomes the first of `Int`, `UInt64` and `Decimal` that holds it exactly, else a `JSONNumber`. If an
-    /// object repeats a key, the last member counts.
+    /// No digit is lost: a number becomes the first of `Int`, `UInt64` and `Decimal` that holds it exactly, else a `JSONNumber`. A zero
+    /// with a minus sign, such as `-0.0`, becomes a `JSONNumber`. If an object repeats a key, the last member counts.
     ///
     /// - Parameter depth: the limit for nested containers.
     /// - Throws: `.depthExceeded` beyond the limit, or if the stack of this thread is too small for the depth. `.typeMismatch` if an object
@@ -99,7 +103,10 @@ extension JSONValue {
         case .null: return NSNull()
         case .bool(let value): return value
         case .string(let value): return value
-        case .number(let number): return number.int ?? number.uint64 ?? decimal ?? (number as Any)
+        case .number(let number):
+            // Int and Decimal have no negative zero.
+            if let double = number.double, double.isZero, double.sign == .minus { return number }
+            return number.int ?? number.uint64 ?? decimal ?? (number as Any)
         case .array(let array):
             let depth = try Self.inner(depth) { JSONPathText() }
             var values: [Any] = []

@@ -56,6 +56,15 @@ import YokeFoundation
         #expect(throws: JSONError.self) { _ = try deep.anyValue() }
     }
 
+    @Test func aNegativeZeroKeepsItsSign() throws {
+        let value = try JSONValue(json: "[-0,-0.0,-0e5,0,0.0]")
+        let any = try #require(try value.anyValue() as? [Any])
+        #expect(any.prefix(3).allSatisfy { $0 is JSONNumber } && any[3] as? Int == 0 && any[4] as? Decimal == 0)
+        #expect(try JSONValue(any: any).jsonString() == "[-0,-0.0,-0e5,0,0]")
+        let made = try JSONValue(any: [-0.0, Float(-0.0)] as [Any])
+        #expect(made[0]?.number?.double?.sign == .minus && made[1]?.number?.double?.sign == .minus)
+    }
+
     @Test func files() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -119,5 +128,9 @@ import YokeFoundation
         #expect(
             try JSONValue(any: any) == ["c": 0.1, "i": 7, "w": .number(#require(JSONNumber(text: "\(Int128.max)"))), "f": 0.5])
         #expect(throws: JSONError.self) { try JSONValue(any: [CGFloat.nan]) }
+        #if arch(x86_64) && os(Linux)
+        let error = #expect(throws: JSONError.self) { try JSONValue(any: [Float80.greatestFiniteMagnitude]) }
+        #expect(error?.message.contains("Float80") == true)
+        #endif
     }
 }
