@@ -8,7 +8,8 @@ extension TimeZone: JSONConvertible {
         JSONMapping(
             text: TimeZone.self,
             read: { text in
-                guard let zone = TimeZone(identifier: text) ?? TimeZone(abbreviation: text) else {
+                // For some texts with U+0000, Foundation gives the time zone of the part before it.
+                guard !text.utf8.contains(0), let zone = TimeZone(identifier: text) ?? TimeZone(abbreviation: text) else {
                     throw MalformedText(expected: "a time zone, such as Europe/Vienna or GMT+02:00")
                 }
                 return zone

@@ -67,6 +67,15 @@ import YokeFoundation
         #expect(try TimeZone(json: zone.jsonString()).secondsFromGMT() == zone.secondsFromGMT())
     }
 
+    /// Foundation knows a time zone that it has already made also by its identifier with U+0000 at the end.
+    @Test(arguments: ["Europe/Vienna", "EST", "UTC", "CET"]) func aTimeZoneHasNoNull(text: String) throws {
+        _ = try TimeZone(json: text.jsonString())
+        for other in ["\(text)\u{0}", "\(text)\u{0}x", "\u{0}\(text)"] {
+            let error = try #require(throws: JSONError.self) { try TimeZone(json: other.jsonString()) }
+            #expect(error.kind == .refused)
+        }
+    }
+
     @Test func otherTexts() throws {
         let error = #expect(throws: JSONError.self) { try TimeZone(json: #""Mars/Olympus""#) }
         #expect(error?.kind == .refused)
