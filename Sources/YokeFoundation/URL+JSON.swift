@@ -43,14 +43,14 @@ public struct JSONURLCoder: JSONCoder {
     /// Returns the text without white space around it, and with percent escapes for characters that a URL cannot hold.
     private static func repaired(_ text: String) -> String {
         let bytes = Array(text.trimmingCharacters(in: .whitespacesAndNewlines).utf8)
-        let authority = authority(of: bytes)
+        let hostBrackets = brackets(of: bytes)
         var hasFragment = false
         var result: [UInt8] = []
         for (i, byte) in bytes.enumerated() {
             let stays =
                 switch byte {
                 case UInt8(ascii: "%"): bytes.count > i + 2 && bytes[i + 1].isHexDigit && bytes[i + 2].isHexDigit
-                case UInt8(ascii: "["), UInt8(ascii: "]"): authority.contains(i)  // allowed only around an IPv6 address
+                case UInt8(ascii: "["), UInt8(ascii: "]"): hostBrackets.contains(i)  // allowed only around an IPv6 address
                 case UInt8(ascii: "#"): !hasFragment
                 default: plain.contains(byte)
                 }
@@ -60,15 +60,26 @@ public struct JSONURLCoder: JSONCoder {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Returns the range of the authority (user, host and port): the bytes from `//` to the next `/`, `?` or `#`. Empty unless the first
-    /// slash begins `//`.
-    private static func authority(of bytes: [UInt8]) -> Range<Int> {
-        let slash = UInt8(ascii: "/")
-        guard let first = bytes.firstIndex(of: slash), first + 1 < bytes.count, bytes[first + 1] == slash else { return 0..<0 }
-        let start = first + 2
-        return start..<(bytes[start...].firstIndex { [slash, UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) } ?? bytes.count)
+    /// Returns the offsets of the two brackets around the host; empty if the host has no brackets.
+    private static func brackets(of bytes: [UInt8]) -> [Int] {
+        let authority = authority(of: bytes)
+        let host = bytes[authority].lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? authority.lowerBound
+        guard host < authority.upperBound, bytes[host] == UInt8(ascii: "[") else { return [] }
+        return [host] + (bytes[host..<authority.upperBound].lastIndex(of: UInt8(ascii: "]")).map { [$0] } ?? [])
     }
 
+    /// Returns the range of the authority (user, host and port): the bytes from `//` to the next `/`, `?` or `#`. Empty unless `//` stands
+    /// at the start or directly after the scheme.
+    private static func authority(of bytes: [UInt8]) -> Range<Int> {
+        let scheme = bytes.prefix { schemeBytes.contains($0) }.count
+        let slashes = scheme > 0 && scheme < bytes.count && bytes[scheme] == UInt8(ascii: ":") ? scheme + 1 : 0
+        guard bytes[slashes...].starts(with: "//".utf8) else { return 0..<0 }
+        let start = slashes + 2
+        return start..<(bytes[start...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.count)
+    }
+
+    /// Characters of a scheme: RFC 3986 section 3.1.
+    private static let schemeBytes = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-.".utf8)
     /// Characters that `repaired` never escapes: RFC 3986 section 2.2 and 2.3, without `#`, `[` and `]`, which `repaired` checks one by
     /// one.
     private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?@!$&'()*+,;=".utf8)
@@ -78,8 +89,8 @@ public struct JSONURLCoder: JSONCoder {
 extension JSONCoder where Self == JSONURLCoder {
     /// Reads a URL, and percent-encodes characters that a URL cannot hold: spaces, Chinese characters, a `%` that begins no escape.
     ///
-    /// Also encodes a second `#`, and `[` and `]` after the host. Other reserved characters and escapes stay. Removes white space around
-    /// the URL.
+    /// Also encodes a second `#`, and `[` and `]` that do not enclose the host. Other reserved characters and escapes stay. Removes white
+    /// space around the URL.
     public static var repaired: JSONURLCoder { JSONURLCoder() }
 }
 

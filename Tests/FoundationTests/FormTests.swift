@@ -111,6 +111,12 @@ import YokeFoundation
         ("http://a.org/%zz%2", "http://a.org/%25zz%252"),
         ("http://a.org/%E4%b8?a=b&c[]=;,+#f#g", "http://a.org/%E4%b8?a=b&c%5B%5D=;,+#f%23g"),
         ("http://[::1]:80/<x>\"^`{|}\\", "http://[::1]:80/%3Cx%3E%22%5E%60%7B%7C%7D%5C"), ("a/b:c d", "a/b:c%20d"),
+        // `//` that does not begin an authority.
+        ("page?next=//[x]", "page?next=//%5Bx%5D"), ("?u=//[::1]/", "?u=//%5B::1%5D/"), ("#//[x]", "#//%5Bx%5D"),
+        ("a//[b]", "a//%5Bb%5D"), ("urn:a//[b]", "urn:a//%5Bb%5D"), ("mailto:a?b=//[", "mailto:a?b=//%5B"),
+        ("a?b://[c]", "a?b://%5Bc%5D"),
+        // Brackets in an authority that do not enclose the host.
+        ("http://u[ser@host/", "http://u%5Bser@host/"), ("http://a]b/", "http://a%5Db/"), ("//u]@[::1]:80/[x]", "//u%5D@[::1]:80/%5Bx%5D"),
     ])
     func repairedURLs(text: String, expected: String) throws {
         let page = try Page(json: #"{"url":\#(text.jsonString()),"more":[\#(text.jsonString())]}"#)
