@@ -103,6 +103,9 @@ extension Binder {
             : (isNear ? NearestName.of(key.text, among: key.known) : nil).map { "did you mean \"\($0)\"?" }
                 ?? list("the cases are", key.known.map { "\"\($0)\"" })
         let what = options.showsSnippets ? "the key \"\(VisibleText.of(key.text))\"" : "the key"
+        if key.isOutOfRange, let type = key.type as? any FixedWidthInteger.Type {
+            return make(.refused, "\(what) does not fit \(TypeName.of(type)) (\(ExpectedKind.range(type)))", nil, [], nil)
+        }
         return make(.refused, "\(what) is not \(key.expected)", hint, [], nil)
     }
 

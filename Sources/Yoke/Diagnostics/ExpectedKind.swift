@@ -50,7 +50,7 @@ enum ExpectedKind {
         return nil
     }
 
-    private static func range<Integer: FixedWidthInteger>(_ type: Integer.Type) -> String { "\(Integer.min)...\(Integer.max)" }
+    static func range<Integer: FixedWidthInteger>(_ type: Integer.Type) -> String { "\(Integer.min)...\(Integer.max)" }
 
     /// Returns the kind of value that `.lenient` would make from a refused scalar, in words; nil if `.lenient` refuses the scalar too.
     ///

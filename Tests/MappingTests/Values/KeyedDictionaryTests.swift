@@ -60,6 +60,12 @@ import Yoke
                 == ["$[0]['-1'] 1:3", "$[0]['7'].lihgt 1:15", "$[0]['7'].dark 1:32", "$[0]['+1'] 1:37"])
         let error = failure([Int: Int].self, #"{"1":1, "1 ":2}"#)
         #expect(error?.message == #"the key "1 " is not an integer (Int)"# && error?.expected == "an integer (Int)")
+        let large = failure([Int8: Int].self, #"{"128":1}"#)
+        #expect(large?.message == #"the key "128" does not fit Int8 (-128...127)"# && large?.kind == .refused && large?.hint == nil)
+        #expect(failure([UInt8: Int].self, #"{"-1":1}"#)?.message == #"the key "-1" does not fit UInt8 (0...255)"#)
+        for text in ["-0", "0128", "1e2", "128.0"] {
+            #expect(failure([Int8: Int].self, "{\"\(text)\":1}")?.message == "the key \"\(text)\" is not an integer (Int8)")
+        }
         let shade = failure([Shade: Int].self, #"{"lihgt":2}"#)
         #expect(shade?.message == #"the key "lihgt" is not a case of Shade"# && shade?.hint == #"did you mean "light"?"#)
         #expect(failure([Shade: Int].self, #"{"x":2}"#)?.hint == #"the cases are "light", "dark""#)

@@ -170,6 +170,8 @@ struct NoKey: Error {
     let known: [String]
 
     var isInteger: Bool { type is any FixedWidthInteger.Type }
+    /// True if the key is written as an integer is, but the integer does not fit the type.
+    var isOutOfRange: Bool { isInteger && text != "-0" && JSONNumber(text: text)?.isInteger == true }
     /// The words that tell the reader of an error which keys are valid.
     var expected: String {
         let name = TypeName.of(type)
