@@ -129,6 +129,10 @@ private struct Page: JSONConvertible, Equatable {
         let encoder = YokeEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
         #expect(String(decoding: try encoder.encode([value]), as: UTF8.self) == "[\(text)]")
+        let raw = try JSONRawText(#"{"k": "a/b"}"#)
+        #expect(String(decoding: try encoder.encode([raw]), as: UTF8.self) == #"[{"k": "a/b"}]"#)
+        encoder.outputFormatting = []  // escapes slashes, as JSONEncoder does
+        #expect(String(decoding: try encoder.encode([raw]), as: UTF8.self) == #"[{"k": "a\/b"}]"#)
         #expect(throws: DecodingError.self) { try YokeDecoder().decode(JSONNumber.self, from: "[]") }
     }
 
