@@ -1,5 +1,6 @@
 # Each script sources this file in its first lines, before any `cd`. With --help or -h it prints the comment at the script's head and exits.
 # It removes --no-install from the arguments and sets YOKE_NO_INSTALL: the script, and the scripts that it calls, then install nothing.
+unset CDPATH # with it, `cd` may go to another folder, and prints where it went
 rest=() ended=''
 for argument in "$@"; do
     case $ended$argument in

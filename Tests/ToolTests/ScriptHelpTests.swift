@@ -58,7 +58,7 @@ struct ScriptHelpTests {
 
     @Test(
         "--no-install says what is missing, and installs nothing", .timeLimit(.minutes(1)),
-        arguments: ["setup", "setup-rivals", "test", "demo", "bench"])
+        arguments: ["setup", "setup-rivals", "test", "bench"])
     func noInstall(script: String) throws {
         let stubs = try stubs()
         // This stub reports a new enough version of Swift, so that the script goes on to its next check.
@@ -72,6 +72,54 @@ struct ScriptHelpTests {
         #endif
         #expect(!calls.contains("apt-get") && !calls.contains("brew install") && !calls.contains("sudo"), "\(calls)")
         #expect(!calls.contains("swift build") && !calls.contains("swift test"), "\(calls)")
+    }
+
+    @Test("the demo does not ask for libyajl, which it does not use", .timeLimit(.minutes(1)))
+    func demo() throws {
+        let stubs = try stubs(), folder = try Folder()
+        _ = try stubs.file("swift", "#!/bin/sh\necho \"swift $*\" >>\"$CALLS\"; echo 'Swift version 6.2'\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stubs.path + "/swift")
+        let file = try folder.file("own.json", "[]")
+        let (outcome, calls) = try run([Self.root.path + "/scripts/demo", "--no-install", file, "--at", "$[*]"], stubs)
+        #expect(calls.contains("swift build") && !calls.contains("pkg-config"), "\(calls)\(outcome.error)")
+        let unknown = try run([Self.root.path + "/scripts/setup", "yajll"], stubs)
+        #expect(unknown.outcome.status == 64 && unknown.outcome.error.contains("yajll"), "\(unknown.outcome.error)")
+    }
+
+    @Test("setup --no-install ends with 1 on a Mac without iso-codes")
+    func setupOnAMac() throws {
+        let stubs = try Folder(), tools = "for tool in bash dirname awk sed head sort; do ln -s \"$(command -v $tool)\" \"$1\"; done; "
+        for (name, text) in [("uname", "echo Darwin"), ("swift", "echo 'Swift version 6.2'"), ("brew", "echo /none")] {
+            let file = try stubs.file(name, "#!/bin/sh\n\(text)\n")
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+        }
+        let line = tools + #"PATH=$1 "$2" --no-install; echo $?; PATH=$1 "$2" swift yajl --no-install; echo $?"#
+        let outcome = try Tool.shell(line, [stubs.path, Self.root.path + "/scripts/setup"])
+        #expect(outcome.output.hasSuffix("is there\n1\nsetup: Swift 6.2 is there\n0\n"), "\(outcome.output)\(outcome.error)")
+        #expect(outcome.error.contains("missing: iso-codes"), "\(outcome.error)")
+    }
+
+    @Test("an exported CDPATH changes nothing")
+    func searchPath() throws {
+        let stubs = try stubs()
+        let line = #"cd "$1" && CDPATH=$1 scripts/bench --no-install"#
+        let (outcome, calls) = try run(["/bin/bash", "-c", line, "bash", Self.root.path], stubs)
+        #expect(calls.contains("swift --version") && !outcome.error.contains("No such file"), "\(calls)\(outcome.error)")
+    }
+
+    @Test(
+        "a wrong option ends a script before it does anything",
+        arguments: [["docs", "--bogus"], ["mutate", "--chek"], ["mutate", "flattn"], ["expand", "--bogus"]])
+    func wrongOption(arguments: [String]) throws {
+        let stubs = try stubs()
+        let script = Self.root.path + "/scripts/" + arguments[0]
+        let (outcome, calls) = try run([script, arguments[1]], stubs)
+        #expect(outcome.status == 64 && outcome.error.contains(arguments[1]) && calls == "", "\(outcome.error)\(calls)")
+        #if os(Linux)  // macOS has no `timeout`
+        // The message cannot be written, but the script must end.
+        let closed = try run(["timeout", "20", "/bin/bash", "-c", #""$0" "$1" 2>&-"#, script, arguments[1]], stubs)
+        #expect(closed.outcome.status != 0 && closed.outcome.status != 124)
+        #endif
     }
 
     @Test("setup-suites names what is missing, and says so where there is no network", .timeLimit(.minutes(1)))
