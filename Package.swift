@@ -135,8 +135,8 @@ let package = Package(
         .testTarget(name: "MatrixTests", dependencies: ["YokeFoundation", "TestSupport"]),
         // Models in a module whose default isolation is the main actor.
         .testTarget(name: "IsolationTests", dependencies: ["Yoke"], swiftSettings: [.defaultIsolation(MainActor.self)]),
-        // ToolTests depends on YokeTool, so that SwiftPM builds the tool before the tests. The tests start the tool as a process.
-        .testTarget(name: "ToolTests", dependencies: ["YokeTool", "CTestSupport"]),
+        // ToolTests depends on YokeTool and yoke-demo, so that SwiftPM builds them before the tests. The tests start them as processes.
+        .testTarget(name: "ToolTests", dependencies: ["YokeTool", "yoke-demo", "CTestSupport"]),
         // Tests of the benchmarks' harness. The sources are links to files of ./Benchmarks. The package in ./Benchmarks depends on Yoke, so
         // Yoke cannot depend on its targets.
         .testTarget(name: "HarnessTests"),

@@ -17,10 +17,14 @@ struct Make: ParsableCommand {
     var isoCodes = "/usr/share/iso-codes/json"
 
     func validate() throws {
-        if size < 1 { throw ValidationError("--size is at least 1") }
+        if !(1...1_000_000).contains(size) { throw ValidationError("--size is 1 to 1,000,000 MB") }
     }
 
     func run() throws {
+        // The new file replaces an old one. A folder, a device or a link must stay.
+        if let old = try? FileManager.default.attributesOfItem(atPath: file), old[.type] as? FileAttributeType != .typeRegular {
+            throw ValidationError("\(file) exists and is no regular file: give another name")
+        }
         let countries = try loadCountries()
         let wanted = Int64(size) * 1_000_000
         // The file has another name until it is complete. So an interrupted run leaves no incomplete file under the final name.
@@ -47,8 +51,7 @@ struct Make: ParsableCommand {
         }
         try handle.write(contentsOf: Data("\n]}\n".utf8))
         try handle.close()
-        _ = try? FileManager.default.removeItem(atPath: file)
-        try FileManager.default.moveItem(atPath: partial, toPath: file)
+        guard rename(partial, file) == 0 else { throw ValidationError("cannot rename \(partial) to \(file)") }
         bar.clear()
         let name = URL(fileURLWithPath: file).lastPathComponent
         print("Made \(name): \(Figures.megabytes(try Machine.bytes(ofFile: file))), \(Figures.grouped(id)) records.")

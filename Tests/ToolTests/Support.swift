@@ -11,17 +11,25 @@ struct Tool {
     }
 
     /// The path of the program `yoke-cli` in the folder of the tests. It is installed under the name `yoke`.
-    static let executable: URL = {
+    static let executable = program("yoke-cli")
+
+    /// The path of a program in the folder of the tests.
+    private static func program(_ name: String) -> URL {
         let places =
             [Bundle.main.executableURL, URL(fileURLWithPath: CommandLine.arguments[0])]
             + Bundle.allBundles.map(\.bundleURL)
-        let tools = places.compactMap { $0?.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("yoke-cli") }
-        return tools.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? tools[0]
-    }()
+        let programs = places.compactMap { $0?.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(name) }
+        return programs.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? programs[0]
+    }
 
     /// Runs `yoke` with these arguments and this standard input.
     static func run(_ arguments: String..., input: String = "") throws -> Outcome {
         try run(executable, arguments, input: input)
+    }
+
+    /// Runs the demo's program with these arguments.
+    static func demo(_ arguments: String...) throws -> Outcome {
+        try run(program("yoke-demo"), arguments, input: "")
     }
 
     /// Runs a line of bash. `$yoke` is the tool's path, and `$1`, `$2` and so on are the arguments.
