@@ -62,6 +62,32 @@ import Yoke
         #expect(try [1, 2].withJSONBytes { bytes in bytes.count } == 5)
     }
 
+    /// A short text with deep arrays has a long output. `output` receives it in parts, and gets no more after it has thrown.
+    @Test func theOutputOfOneChunkComesInParts() throws {
+        let depth = 500, values = 600
+        let text =
+            String(repeating: "[", count: depth) + String(repeating: "1,", count: values) + "1" + String(repeating: "]", count: depth)
+        for short in [0, 40] {
+            var formatter = try JSONFormatter(style: JSONWriteOptions(indent: 2, shortArrayLength: short))
+            var largest = 0, bytes: [UInt8] = []
+            try formatter.feed(Array(text.utf8)) { (part: UnsafeRawBufferPointer) in
+                largest = max(largest, part.count)
+                bytes += part
+            }
+            try formatter.finish { bytes += $0 }
+            #expect(bytes.count > 600_000 && largest < 70_000, "\(largest)")
+            #expect(String(decoding: bytes, as: UTF8.self) == format(Array(text.utf8).chunks(of: 1), JSONWriteOptions(indent: 2)).text)
+        }
+        var formatter = try JSONFormatter(), calls = 0
+        #expect(throws: Full.self) {
+            try formatter.feed(Array(text.utf8)) { _ in
+                calls += 1
+                if calls == 2 { throw Full() }
+            }
+        }
+        #expect(calls == 2)
+    }
+
     @Test func anySequenceOfBytesIsValidated() throws {
         var validator = try JSONValidator()
         try validator.feed("[1,".utf8)

@@ -28,12 +28,27 @@ static void split(yoke_formatter *f) {
     if (!f->fresh) yoke_out_layout(&f->out, f->array_start, f->depth - 1, &layout);
 }
 
+/// Number of finished bytes that `take` receives at least.
+enum { LARGE = 64 * 1024 };
+
+/// Ends an event: hands the finished bytes over if there are many. Returns 0 if the memory ran out.
+static int end_event(yoke_formatter *f) {
+    if (f->out.count >= LARGE && f->take != NULL) {
+        const size_t ready = yoke_formatter_ready(f);
+        if (ready >= LARGE) {
+            f->take(f->take_context, f->out.bytes, ready);
+            yoke_formatter_drop(f, ready);
+        }
+    }
+    return !f->out.failed;
+}
+
 /// Ends a scalar whose text begins at offset `start` of the output. If `is_ascii`, escapes the characters that are not ASCII. If the array
 /// becomes too long for one line, gives each element a line of its own.
 static int end_scalar(yoke_formatter *f, size_t start) {
     if (f->is_ascii) yoke_out_ascii(&f->out, start);
     if (f->is_joined && f->out.count - f->array_start >= f->layout.short_array) split(f);
-    return !f->out.failed;
+    return end_event(f);
 }
 
 static int put(yoke_formatter *f, const void *text, size_t n) {
@@ -90,7 +105,7 @@ static int open_container(yoke_formatter *f, uint8_t bracket) {
     yoke_buffer_push(&f->out, bracket);
     f->depth++;
     f->fresh = true;
-    return !f->out.failed;
+    return end_event(f);
 }
 
 static int close_container(yoke_formatter *f, uint8_t bracket) {
@@ -98,7 +113,7 @@ static int close_container(yoke_formatter *f, uint8_t bracket) {
     if (!f->fresh && f->layout.indent > 0 && !f->is_joined) yoke_out_newline(&f->out, f->depth, &f->layout);
     f->fresh = f->is_joined = false;
     yoke_buffer_push(&f->out, bracket);
-    return !f->out.failed;
+    return end_event(f);
 }
 
 static int on_begin_object(void *context) { return open_container(context, '{'); }

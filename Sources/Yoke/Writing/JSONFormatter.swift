@@ -40,13 +40,16 @@ public struct JSONFormatter: ~Copyable {
 
     /// Formats the next bytes of the text, in UTF-8. A chunk may end anywhere.
     ///
-    /// - Parameter output: receives the text that is ready. Before an error is thrown, it receives the text from before the error.
+    /// - Parameter output: receives the text that is ready, in one or more parts. Before an error is thrown, it receives the text from
+    ///   before the error.
     /// - Throws: the first error in the text; later calls throw it again.
     public mutating func feed(
         _ bytes: some Sequence<UInt8>, output: (UnsafeRawBufferPointer) -> Void
     ) throws(JSONError) {
         do throws(JSONError) {
-            try withBytes(of: bytes) { bytes throws(JSONError) in try text.feed(UnsafeRawBufferPointer(bytes)) }
+            try withBytes(of: bytes) { bytes throws(JSONError) in
+                try handOver(to: output) { () throws(JSONError) in try text.feed(UnsafeRawBufferPointer(bytes)) }
+            }
         } catch {
             flush(output)
             throw error
@@ -64,7 +67,9 @@ public struct JSONFormatter: ~Copyable {
     /// Formats the next bytes, with an output that may throw. Throws its error, or the `JSONError` of the text.
     public mutating func feed(_ bytes: some Sequence<UInt8>, output: (UnsafeRawBufferPointer) throws -> Void) throws {
         var written = Result<Void, any Error>.success(())
-        try feed(bytes) { text in written = Result { try output(text) } }
+        try feed(bytes) { text in
+            if case .success = written { written = Result { try output(text) } }
+        }
         try written.get()
     }
 
@@ -73,6 +78,25 @@ public struct JSONFormatter: ~Copyable {
         var written = Result<Void, any Error>.success(())
         try finish { text in written = Result { try output(text) } }
         try written.get()
+    }
+
+    /// Runs `body`. Whenever much text is ready meanwhile, `output` receives this text.
+    private func handOver(
+        to output: (UnsafeRawBufferPointer) -> Void, _ body: () throws(JSONError) -> Void
+    ) throws(JSONError) {
+        typealias Output = (UnsafeRawBufferPointer) -> Void
+        let result = withoutActuallyEscaping(output) { output in
+            var output = output
+            return withUnsafeMutablePointer(to: &output) { output in
+                formatter.pointee.take_context = UnsafeMutableRawPointer(output)
+                formatter.pointee.take = { context, bytes, count in
+                    context?.assumingMemoryBound(to: Output.self).pointee(UnsafeRawBufferPointer(start: bytes, count: count))
+                }
+                defer { formatter.pointee.take = nil }
+                return Result { () throws(JSONError) in try body() }
+            }
+        }
+        try result.get()
     }
 
     private func flush(upTo end: Int? = nil, _ output: (UnsafeRawBufferPointer) -> Void) {

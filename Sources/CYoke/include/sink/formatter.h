@@ -1,5 +1,5 @@
-// A sink that writes a text in another layout, event by event. It needs constant memory for any document. Numbers keep their text. Strings
-// get as few escapes as RFC 8259 allows.
+// A sink that writes a text in another layout, event by event. With `take`, it needs constant memory for any document. Numbers keep their
+// text. Strings get as few escapes as RFC 8259 allows.
 #ifndef YOKE_SINK_FORMATTER_H
 #define YOKE_SINK_FORMATTER_H
 
@@ -26,6 +26,10 @@ typedef struct yoke_formatter {
     /// For the last key: the offset in `out` at which its text begins, and the value that `fresh` had before the key.
     size_t key_start;
     bool key_was_fresh;
+    /// Receives the finished bytes whenever there are many of them; NULL: they stay in `out`. A short text with deep arrays can have a very
+    /// long output.
+    void (*take)(void *context, const uint8_t *bytes, size_t n);
+    void *take_context;
 } yoke_formatter;
 
 /// The formatter's events. The context is a `yoke_formatter`. Between chunks, the caller may remove finished bytes from `out` with
