@@ -164,7 +164,10 @@ import Yoke
         #expect(try names() == ["a.json", "dangling.json", "link.json", long])
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: dangling) == long)
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/ring", withDestinationPath: "ring")
-        #expect(throws: JSONError.self) { _ = try JSONWriter(path: folder.path + "/ring") }
+        for replaces in [false, true] {
+            #expect(throws: JSONError.self) { _ = try JSONWriter(path: folder.path + "/ring", replaces: replaces) }
+        }
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/ring") == "ring")
         #expect(throws: JSONError.self) { _ = try JSONWriter(path: "", replaces: true) }
 
         // The slash and the combining accent are one Character, but the name begins after the slash.
@@ -180,6 +183,62 @@ import Yoke
         #expect(throws: JSONError.self) { _ = try JSONWriter(path: folder.path) }
         #expect(throws: JSONError.self) { _ = try JSONWriter(path: folder.path, replaces: true) }
     }
+
+    #if os(Linux)
+    /// On Linux, the name of a folder may be any bytes. A link to the folder can still have a name in UTF-8.
+    @Test func aFolderWhoseNameIsNotUTF8() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-\(UUID().uuidString)").path
+        let inner = Array("\(folder)/bad".utf8CString.dropLast()) + [-1, 0].map { CChar(truncatingIfNeeded: $0) }
+        try #require(mkdir(folder, 0o700) == 0 && mkdir(inner, 0o700) == 0)
+        try #require(symlink(inner, folder + "/link") == 0 && symlink("link/x.json", folder + "/x.json") == 0)
+        defer {
+            for name in ["link/x.json", "link/y.json", "x.json", "link"] { unlink("\(folder)/\(name)") }
+            rmdir(inner)
+            rmdir(folder)
+        }
+        for name in ["link/x.json", "x.json", "link/y.json"] {
+            var writer = try JSONWriter(path: "\(folder)/\(name)", replaces: true)
+            try writer.write(name)
+            try writer.finish()
+        }
+        #expect(try String(contentsOfFile: "\(folder)/link/x.json", encoding: .utf8) == "\"x.json\"\n")
+        #expect(try String(contentsOfFile: "\(folder)/link/y.json", encoding: .utf8) == "\"link/y.json\"\n")
+        var status = stat()
+        #expect(lstat(folder + "/x.json", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    }
+
+    /// A path of an open descriptor is the descriptor. Its file is not replaced, and text around the new text stays.
+    @Test(arguments: [false, true]) func pathsOfDescriptors(replaces: Bool) throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-\(UUID().uuidString).json").path
+        let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
+        defer {
+            close(descriptor)
+            unlink(path)
+        }
+        try #require(write(descriptor, "a\n", 2) == 2)
+        for folder in ["/dev/fd", "/proc/self/fd"] {
+            var writer = try JSONWriter(path: "\(folder)/\(descriptor)", replaces: replaces)
+            try writer.write(1)
+            try writer.finish()
+        }
+        try #require(write(descriptor, "b\n", 2) == 2)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "a\n1\n1\nb\n")
+        #expect(throws: JSONError.self) { _ = try JSONWriter(path: "/dev/fd/123456", replaces: replaces) }
+    }
+
+    @Test(.enabled(if: geteuid() == 0)) func aReplacedFileKeepsItsOwner() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("yoke-\(UUID().uuidString).json").path
+        defer { unlink(path) }
+        try "1".write(toFile: path, atomically: false, encoding: .utf8)
+        try #require(chown(path, 1234, 2345) == 0 && chmod(path, 0o640) == 0)
+        var writer = try JSONWriter(path: path, replaces: true)
+        try writer.write(2)
+        try writer.finish()
+        var status = stat()
+        try #require(stat(path, &status) == 0)
+        #expect(status.st_uid == 1234 && status.st_gid == 2345 && status.st_mode & 0o7777 == 0o640)
+    }
+    #endif
 
     #if canImport(Glibc)
     /// Bytes for a named pipe or a device go straight to it. A file must not take its place.

@@ -168,7 +168,7 @@ extension System {
     /// - Parameters:
     ///   - isNew: true to make a new file, and throw if the file exists. False makes the file, or removes the content of an existing file.
     ///   - isPrivate: true if only the owner may read a new file.
-    static func openForWriting(_ path: String, isNew: Bool, isPrivate: Bool = false) throws(Failure) -> Int32 {
+    static func openForWriting(_ path: Path, isNew: Bool, isPrivate: Bool = false) throws(Failure) -> Int32 {
         var flags = O_WRONLY | O_CREAT | (isNew ? O_EXCL : O_TRUNC)
         #if !canImport(WASILibc)
         flags |= O_CLOEXEC
@@ -205,58 +205,89 @@ extension System {
         }
     }
 
-    /// Returns the absolute path of the file to which `path` leads, with all symbolic links resolved. The file need not exist. If its
-    /// folder does not exist, returns the path without resolving it.
-    static func target(of path: String) -> String {
+    /// A path in the form of the system: bytes, which need not be UTF-8, and a zero after them.
+    typealias Path = [CChar]
+
+    /// The file or descriptor to which a path leads.
+    enum Destination {
+        /// A regular file, or no file yet: a new file may replace it. `file` has no symbolic links.
+        case replaceable(file: Path, folder: Path)
+        /// An open descriptor of this process: `/dev/stdout` and the like.
+        case descriptor(Int32)
+        /// A folder, a device, a named pipe, or a path that leads nowhere.
+        case other
+    }
+
+    /// Follows the path and its symbolic links.
+    static func destination(of path: Path) -> Destination {
         #if canImport(WASILibc)
-        return path
+        return isReplaceable(path) ? .replaceable(file: path, folder: parts(of: path).folder) : .other
         #else
         var path = path
         for _ in 0..<40 {  // a link may point to a link, and links may form a ring
-            if let resolved = resolved(path) { return resolved }
             let (folder, name) = parts(of: path)
-            guard let folder = resolved(folder) else { return path }
-            path = folder + "/" + name
-            var link = [CChar](repeating: 0, count: 4096)
-            if readlink(path, &link, link.count - 1) < 0 { return path }
-            let target = link.withUnsafeBufferPointer { String(cString: $0.baseAddress.unsafelyUnwrapped) }
-            path = target.hasPrefix("/") ? target : folder + "/" + target
+            guard let folder = resolved(folder) else { return .other }
+            let folderName = text(folder)
+            if folderName == "/dev/fd" || folderName == "/proc/\(getpid())/fd", let number = Int32(text(name)) {
+                return exists(number) ? .descriptor(number) : .other
+            }
+            if folderName == "/dev" || "\(folderName)/".hasPrefix("/proc/") { return .other }
+            path = join(folder, name)
+            var link = Path(repeating: 0, count: 4096)
+            let count = readlink(path, &link, link.count - 1)
+            if count < 0 { return isReplaceable(path) ? .replaceable(file: path, folder: folder) : .other }
+            link.removeSubrange((count + 1)...)
+            path = link.first == slash ? link : join(folder, link)
         }
-        return path
+        return .other
         #endif
     }
 
-    static func parts(of path: String) -> (folder: String, name: String) {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
-        let name = path.utf8.index(after: slash)  // not the next Character: a combining scalar may follow the slash
-        return (String(path[..<name]), String(path[name...]))
+    private static let slash = CChar(UInt8(ascii: "/"))
+
+    static func join(_ folder: Path, _ name: Path) -> Path { folder.dropLast() + [slash] + name }
+
+    private static func parts(of path: Path) -> (folder: Path, name: Path) {
+        guard let slash = path.lastIndex(of: slash) else { return (Path(".".utf8CString), path) }
+        return (path[...slash] + [0], Path(path[(slash + 1)...]))
     }
 
     #if !canImport(WASILibc)
-    private static func resolved(_ path: String) -> String? {
+    private static func resolved(_ path: Path) -> Path? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
-        return String(cString: resolved)
+        return Path(UnsafeBufferPointer(start: resolved, count: strlen(resolved) + 1))
+    }
+
+    private static func text(_ path: Path) -> String {
+        path.withUnsafeBufferPointer { String(cString: $0.baseAddress.unsafelyUnwrapped) }
+    }
+
+    private static func exists(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0
     }
     #endif
 
-    static func exists(_ path: String) -> Bool {
+    static func exists(_ path: Path) -> Bool {
         var status = stat()
         return stat(path, &status) == 0
     }
 
-    /// True if a new file may replace the file at `path`: the file does not exist, or is a regular file. False for a folder, a device and a
-    /// named pipe.
-    static func isReplaceable(_ path: String) -> Bool {
+    private static func isReplaceable(_ path: Path) -> Bool {
         var status = stat()
-        return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+        return stat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFREG : errno == ENOENT
     }
 
-    /// Gives the open file `descriptor` the permissions of the file at `path`. Does nothing if that file does not exist.
-    static func copyPermissions(of path: String, to descriptor: Int32) {
+    /// Gives the open file `descriptor` the permissions of the file at `path`, and its owner and group if the system allows it. Does
+    /// nothing if that file does not exist.
+    static func copyPermissions(of path: Path, to descriptor: Int32) {
         #if !canImport(WASILibc)
         var status = stat()
-        if stat(path, &status) == 0 { _ = fchmod(descriptor, status.st_mode & 0o7777) }
+        if stat(path, &status) != 0 { return }
+        // A program that runs as its file's owner must not run as another user.
+        let keepsOwner = fchown(descriptor, status.st_uid, status.st_gid) == 0
+        _ = fchmod(descriptor, status.st_mode & (keepsOwner ? 0o7777 : 0o1777))
         #endif
     }
 
@@ -270,11 +301,11 @@ extension System {
         if close(descriptor) != 0, errno != EINTR { throw Failure(number: errno) }
     }
 
-    static func move(_ path: String, to other: String) throws(Failure) {
+    static func move(_ path: Path, to other: Path) throws(Failure) {
         if rename(path, other) != 0 { throw Failure(number: errno) }
     }
 
-    static func removeFile(_ path: String) { _ = unlink(path) }
+    static func removeFile(_ path: Path) { _ = unlink(path) }
 }
 
 #if !canImport(WASILibc)

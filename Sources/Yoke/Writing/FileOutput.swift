@@ -6,26 +6,31 @@ package final class FileOutput {
     private let name: String
     private var isOpen: Bool
     /// Paths of the temporary file and of the file that it replaces at the end; nil without a temporary file.
-    private var replacement: (from: String, to: String)?
+    private var replacement: (from: System.Path, to: System.Path)?
 
     /// - Parameter replaces: true to write a temporary file in the same folder, which replaces the file at the end. A device or a named
-    ///   pipe is never replaced: the bytes go straight to it.
+    ///   pipe is never replaced: the bytes go straight to it. For `/dev/stdout` and the like, they go to the open descriptor.
     package init(path: String, replaces: Bool) throws(JSONError) {
         name = "\"\(VisibleText.of(path, limit: 256))\""
         isOpen = true
         // A path with a NUL character is refused: the system would end the path at the NUL, and write another file.
         guard !path.utf8.contains(0) else { throw JSONError(.io, "cannot write \(name): no path may hold a NUL character") }
         do {
-            let target = System.target(of: path)
-            guard replaces, System.isReplaceable(path), System.isReplaceable(target) else {
+            let path = System.Path(path.utf8CString)
+            switch System.destination(of: path) {
+            case .descriptor(let open):
+                descriptor = open
+                isOpen = false
+            case .replaceable(let file, let folder) where replaces:
+                // The temporary file gets a short random name. A name made from the file's own name could be too long for the system.
+                let name = ".yoke-\(String(UInt64.random(in: 0 ... .max), radix: 36)).tmp"
+                let temporary = System.join(folder, System.Path(name.utf8CString))
+                descriptor = try System.openForWriting(temporary, isNew: true, isPrivate: System.exists(file))
+                System.copyPermissions(of: file, to: descriptor)
+                replacement = (temporary, file)
+            default:
                 descriptor = try System.openForWriting(path, isNew: false)
-                return
             }
-            // The temporary file gets a short random name. A name made from the file's own name could be too long for the system.
-            let temporary = System.parts(of: target).folder + "/.yoke-\(String(UInt64.random(in: 0 ... .max), radix: 36)).tmp"
-            descriptor = try System.openForWriting(temporary, isNew: true, isPrivate: System.exists(target))
-            System.copyPermissions(of: target, to: descriptor)
-            replacement = (temporary, target)
         } catch {
             throw JSONError(.io, "cannot open \(name): \(error.message)", underlying: error)
         }

@@ -63,8 +63,9 @@ public struct JSONWriter: ~Copyable {
     /// Writes to a file. An existing file loses its content.
     ///
     /// - Parameter replaces: if true, the text goes to a temporary file in the same folder. `finish` stores this file and replaces the old
-    ///   file by it in one step. So other programs see the old file or the complete new one. Permissions stay; a symbolic link stays a
-    ///   link. A device or a named pipe is never replaced: the text goes straight to it.
+    ///   file by it in one step. So other programs see the old file or the complete new one. Permissions stay, and the owner if the
+    ///   system allows it; a symbolic link stays a link. A device or a named pipe is never replaced: the text goes straight to it. For
+    ///   `/dev/stdout` and the like, the text goes to the open descriptor, with or without `replaces`.
     /// - Throws: `.io` with the system's message.
     public init(
         path: String, format: Format = .lines, options: JSONWriteOptions = .compact, replaces: Bool = false

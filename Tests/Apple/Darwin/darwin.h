@@ -10,6 +10,7 @@ typedef long ssize_t;
 typedef long long off_t;
 typedef unsigned short mode_t;
 typedef unsigned int nfds_t;
+typedef unsigned int uid_t, gid_t;
 
 // MARK: - Threads
 
@@ -41,7 +42,7 @@ int sched_yield(void);
 
 // MARK: - Files
 
-struct stat { mode_t st_mode; off_t st_size; };
+struct stat { mode_t st_mode; uid_t st_uid; gid_t st_gid; off_t st_size; int st_dev; unsigned long long st_ino; };
 struct pollfd { int fd; short events, revents; };
 
 #define O_RDONLY 0x0000
@@ -69,7 +70,10 @@ int open(const char *path, int flags, mode_t mode) __attribute__((overloadable))
 int close(int descriptor);
 int stat(const char *path, struct stat *status);
 int fchmod(int descriptor, mode_t mode);
+int fchown(int descriptor, uid_t owner, gid_t group);
+int getpid(void);
 int fsync(int descriptor);
+size_t strlen(const char *text);
 int rename(const char *path, const char *other);
 int unlink(const char *path);
 char *_Null_unspecified realpath(const char *_Null_unspecified path, char *_Null_unspecified resolved);
@@ -106,7 +110,6 @@ int usleep(unsigned int microseconds);
 int fcntl(int descriptor, int command) __attribute__((overloadable)); // variadic in C, as `open` is
 int fcntl(int descriptor, int command, int value) __attribute__((overloadable));
 int fcntl(int descriptor, int command, void *value) __attribute__((overloadable));
-size_t strlen(const char *text);
 
 // MARK: - Text, environment, errors, signals
 

@@ -8,6 +8,7 @@ typedef long ssize_t;
 typedef long off_t;
 typedef unsigned int mode_t;
 typedef unsigned long nfds_t;
+typedef unsigned int uid_t, gid_t;
 
 // MARK: - Threads
 
@@ -39,7 +40,7 @@ int sched_yield(void);
 
 // MARK: - Files
 
-struct stat { mode_t st_mode; off_t st_size; };
+struct stat { mode_t st_mode; uid_t st_uid; gid_t st_gid; off_t st_size; int st_dev; unsigned long long st_ino; };
 struct pollfd { int fd; short events, revents; };
 
 #define O_RDONLY 0x0000
@@ -61,7 +62,10 @@ int open(const char *path, int flags, mode_t mode) __attribute__((overloadable))
 int close(int descriptor);
 int stat(const char *path, struct stat *status);
 int fchmod(int descriptor, mode_t mode);
+int fchown(int descriptor, uid_t owner, gid_t group);
+int getpid(void);
 int fsync(int descriptor);
+size_t strlen(const char *text);
 int rename(const char *path, const char *other);
 int unlink(const char *path);
 char *realpath(const char *path, char *resolved);

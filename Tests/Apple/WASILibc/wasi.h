@@ -27,6 +27,6 @@ void *memchr(const void *bytes, int byte, size_t count);
 char *strerror(int number);
 char *getenv(const char *name);
 extern const int errno; // `const` only in this stand-in: the real errno is a variable
-static const int EINTR = 27, EINVAL = 28, EISDIR = 31;
+static const int EINTR = 27, EINVAL = 28, EISDIR = 31, ENOENT = 44;
 
 #endif
