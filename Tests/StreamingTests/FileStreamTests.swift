@@ -137,6 +137,12 @@ import Yoke
         // For a file in /proc, the system reports a size of 0 bytes.
         let proc = Run<JSONValue> { () throws(JSONError) in try JSONStream(path: "/proc/self/status", format: .lines) }
         #expect(proc.kinds.first == .unexpectedCharacter)
+        // For a file in /sys, the system reports the size of a page. This file has a number.
+        let number = "/sys/devices/system/cpu/kernel_max"
+        if access(number, R_OK) == 0 {
+            let sys = Run<Int> { () throws(JSONError) in try JSONStream(path: number, format: .lines) }
+            #expect(sys.elements.count == 1 && sys.kinds == [])
+        }
         #endif
         #expect(Run<Int> { () throws(JSONError) in try JSONStream(path: "/dev/null", format: .lines) } == Run())
     }

@@ -37,8 +37,8 @@ public struct JSONStream<Element: JSONReadable> {
     ///   - format: the form of the text.
     ///   - options: options for reading.
     ///   - mapsFile: if true, the stream maps the file into memory, a few MB at a time, instead of copying chunks. The file must not
-    ///     become shorter meanwhile: that would end the process. Pipes and devices cannot be mapped. Measure the effect: if a page fault
-    ///     costs as much as a copy, mapping is not faster.
+    ///     become shorter meanwhile: that would end the process. Bytes that are appended meanwhile are not read. Pipes and devices
+    ///     cannot be mapped. Measure the effect: if a page fault costs as much as a copy, mapping is not faster.
     /// - Throws: `.io` for files that cannot be opened, `.invalidPath`, `.invalidMapping`. `.invalidOptions` if `only` or `excluding` names
     ///   an unknown property. Options that exclude each other are an error of the first read.
     public init(
