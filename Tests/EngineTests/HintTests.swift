@@ -99,6 +99,50 @@ import Yoke
         #expect(error?.path == "$" && error?.snippet == nil)
     }
 
+    /// These texts begin with a byte of such an encoding, but what follows does not fit. So the error is about the byte.
+    @Test(
+        arguments: [
+            [0xFF], [0xFF, 0x61], [0xFF, 0xFF, 0xFE], [0xFE], [0xFE, 0], [0, 0], [0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0xFE],
+            [0, 0, 1],
+            [0, 0xFF], [0],
+        ] as [[UInt8]])
+    func otherBytes(text: [UInt8]) {
+        for engine in JSONEngine.each {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            let whole = #expect(throws: JSONError.self) { try JSONValue(json: text, options: options) }
+            #expect(whole?.offset == 0 && whole?.message.contains("UTF-16") == false, "\(whole.map { "\($0)" } ?? "")")
+            for size in 1...text.count {
+                let error = #expect(throws: JSONError.self) {
+                    var reader = try JSONReader<JSONValue>(options: options)
+                    for chunk in text.chunks(of: size) { try reader.feed(chunk) }
+                    _ = try reader.finish()
+                }
+                #expect(error?.message == whole?.message && error?.kind == whole?.kind && error?.offset == 0, "\(size)")
+            }
+            // The next text does not begin as this one.
+            let next = #expect(throws: JSONError.self) { try JSONValue(json: "x1", options: options) }
+            #expect(next?.message.contains("UTF-16") == false)
+        }
+    }
+
+    /// A bad first byte spoils its line only. A text that is UTF-16 ends the stream at once.
+    @Test func lines() {
+        let bad = [0xFF, 0x61, 0x0A] + Array("[1]\n[2]\n".utf8)
+        let other: [UInt8] = Array("[1]\n[2]\n".utf8).flatMap { (byte: UInt8) -> [UInt8] in [0, byte] }
+        for engine in JSONEngine.each {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            for (text, elements, errors) in [(bad, 2, 1), ([0xFF, 0xFE] + other.dropFirst() + [0], 0, 1), (other, 0, 1)] {
+                for size in 1...text.count {
+                    let stream = try? JSONStream<[Int]>(chunks: text.chunks(of: size), format: .lines, options: options)
+                    let results = stream.map { Array($0.results) } ?? []
+                    #expect(results.filter { (try? $0.get()) != nil }.count == elements && results.count == elements + errors, "\(size)")
+                }
+            }
+        }
+    }
+
     @Test(arguments: texts) func inChunks(text: [UInt8]) {
         for size in [1, 2, 3, text.count] {
             for engine in JSONEngine.all {

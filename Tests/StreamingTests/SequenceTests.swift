@@ -78,6 +78,12 @@ private struct Chunks: AsyncSequence {
         var limited = JSONReadOptions.strict
         limited.limits.totalBytes = 6
         #expect(try await deliveries(Int.self, "\u{1E}1\n\u{1E}2\n\u{1E}3\n", .sequence, limited) == ["1", "2", "limitExceeded 6 3:1"])
+        #expect(
+            try await deliveries(Int.self, "0{\t\"a\": 1}\n", .sequence, limited) == ["unexpectedCharacter 0 1:1", "limitExceeded 6 1:7"])
+        #expect(
+            try await deliveries(Int.self, "0 \n1 2\u{1E}3\n", .sequence, limited) == ["unexpectedCharacter 0 1:1", "limitExceeded 6 2:4"])
+        limited.limits.totalBytes = 3
+        #expect(try await deliveries(Int.self, "\u{FEFF}12\n", .sequence, limited) == ["limitExceeded 3 1:1"])
     }
 
     @Test func missingPath() throws {

@@ -13,7 +13,7 @@ extension Binder {
             fault.byte = own  // the caller's byte, not the byte of the rewritten text
         }
         if options.allowsJSON5, fault.expected == EngineFault.key { fault.expected = "a key" }
-        if fault.isInOtherEncoding(at: offset) { return otherEncoding(at: offset, chunk) }
+        if offset == 0 && hasOtherEncoding || offset == 1 && fault.byte == 0 { return otherEncoding(at: offset, chunk) }
         let words = SyntaxFaultMessage(
             fault: fault, front: positions.front(of: offset, in: chunk, count: SyntaxFaultMessage.frontBytes),
             isAfterValue: isAfterValue(fault),

@@ -33,7 +33,8 @@ extension JSONError: CustomStringConvertible {
 
     /// The message for a text in chunks that begins as UTF-16 or UTF-32. Chunks must be UTF-8.
     static let otherEncoding = "the text is not UTF-8: it begins as UTF-16 or UTF-32"
-    static let otherEncodingHint = "chunks are read as UTF-8 only: convert the text first, or read all of it at once"
+    static let otherEncodingHint =
+        "convert the text first: only a text that is read at once, and has no half unit, may be UTF-16 or UTF-32"
     /// True if the error is that the text begins as UTF-16 or UTF-32, which cannot be read in chunks. Then the other lines of the text
     /// cannot be read either.
     package var isAboutEncoding: Bool { message == Self.otherEncoding }

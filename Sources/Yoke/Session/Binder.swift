@@ -29,8 +29,10 @@ final class Binder: ReadCall {
     /// The working memory of `findOpenOffsets`: the offsets of all open containers and tokens. The binder keeps the array, so that the
     /// function does not allocate a new array for each chunk.
     var open: [UInt64] = []
-    /// While it is not known whether the text begins with a byte order mark: how many bytes of the mark have come. Else nil.
-    private(set) var markSeen: Int? = 0
+    /// The first bytes of the text, up to three, while they do not yet show how the text begins (see `TextStart`). Else nil.
+    private(set) var heldStart: [UInt8]? = []
+    /// True if the text begins as UTF-16 or UTF-32.
+    private(set) var hasOtherEncoding = false
     /// The caller's bytes of an unfinished value whose raw text is kept. The engine may get a copy of the text, in which spaces replace
     /// comments and trailing commas. But errors must quote the caller's bytes. `start`: the offset of `bytes`. `hasChunk`: true if `bytes`
     /// includes the current chunk.
@@ -213,7 +215,7 @@ final class Binder: ReadCall {
         restartEngine(at: 0)
         cBinder.pointee.many_values = allowsSeveralValues
         resetPositions()
-        markSeen = 0
+        heldStart = []
         hasEnded = false
         try startRecord(root, memory)
     }
@@ -222,6 +224,7 @@ final class Binder: ReadCall {
     func resetPositions() {
         original = (YOKE_NO_OFFSET, [], false)
         positions.restart()
+        hasOtherEncoding = false
         bytes = 0
         exceedsTotal = false
     }
@@ -246,7 +249,7 @@ final class Binder: ReadCall {
     /// Continues after a bad record (a line, or one text of a sequence): the next bytes stand at `offset`, and a new value begins there.
     func skip(to offset: UInt64) {
         hasEnded = false
-        if offset > 0 { markSeen = nil }  // a byte order mark stands at the start of the text only
+        if offset > 0 { heldStart = nil }  // a byte order mark stands at the start of the text only
         engine.abandon()
         restartEngine(at: offset)
     }
@@ -321,27 +324,22 @@ final class Binder: ReadCall {
 
     /// Gives the next bytes of the text to the engine, but leaves out a byte order mark at the text's start.
     private func feedAfterMark(_ chunk: UnsafeBufferPointer<UInt8>) -> EngineFault? {
-        guard var seen = markSeen else { return feedEngine(chunk) }
-        var used = 0
-        while seen < 3, used < chunk.count, chunk[used] == Self.mark[seen] {
-            seen += 1
-            used += 1
-        }
-        if used == chunk.count, seen < 3 {
-            markSeen = seen
-            return nil
-        }
-        markSeen = nil
-        if seen == 3 {
+        guard let held = heldStart else { return feedEngine(chunk) }
+        let start = TextStart(held, chunk)
+        heldStart = start == .undecided ? held + chunk : nil
+        hasOtherEncoding = start == .otherEncoding
+        switch start {
+        case .undecided: return nil
+        case .mark:
             restartEngine(at: 3)
-            return feedEngine(UnsafeBufferPointer(rebasing: chunk[used...]))
+            return feedEngine(UnsafeBufferPointer(rebasing: chunk[(3 - held.count)...]))
+        default: return feedHeld(held) ?? feedEngine(chunk)
         }
-        if seen > used {
-            // An earlier chunk ended with bytes that could begin a byte order mark. They are no mark, so the engine gets them now.
-            let heldBytes = Self.mark[..<(seen - used)]
-            if let fault = heldBytes.withUnsafeBufferPointer({ feedEngine($0) }) { return fault }
-        }
-        return feedEngine(chunk)
+    }
+
+    /// Gives the engine the held bytes, which are not a byte order mark.
+    private func feedHeld(_ held: [UInt8]) -> EngineFault? {
+        held.isEmpty ? nil : held.withUnsafeBufferPointer { feedEngine($0) }
     }
 
     /// The byte order mark of UTF-8.
@@ -383,7 +381,7 @@ final class Binder: ReadCall {
         // Get the unfinished string before `endFault` gives the engine the bytes that were held back, for example half a surrogate pair.
         // These bytes must not become part of the string.
         let cut = options.keepsPartialStrings ? engine.unfinishedString.map { Array($0) + [0] } : nil
-        if let fault = commitMark() ?? endFault(), !endsInGarbage() {
+        if let fault = commitStart() ?? endFault(), !endsInGarbage() {
             guard options.allowsPartialValue, fault.kind == .unexpectedEnd,
                 cBinder.pointee.depth > 0 || cut != nil && yoke_takes_cut_string(cBinder) || hasCompleteValue
             else { throw describe(fault, chunk) }
@@ -401,10 +399,10 @@ final class Binder: ReadCall {
         cBinder.pointee.values > 0 && (cBinder.pointee.many_values || strictText?.isInComment ?? engine.isInComment)
     }
 
-    /// Returns a fault if the entire text is an incomplete byte order mark, which the engine has not got.
-    private func commitMark() -> EngineFault? {
-        guard let seen = markSeen, seen > 0, seen < 3 else { return nil }
-        return EngineFault(.unexpectedEnd, at: 0)
+    /// Returns a fault if the entire text is so short that the engine has not got its bytes.
+    private func commitStart() -> EngineFault? {
+        guard let held = heldStart, !held.isEmpty else { return nil }
+        return held[0] == Self.mark[0] ? EngineFault(.unexpectedEnd, at: 0) : feedHeld(held)
     }
 
     private func endFault() -> EngineFault? {

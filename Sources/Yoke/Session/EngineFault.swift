@@ -38,13 +38,4 @@ struct EngineFault {
 
     static let refused = EngineFault(.refused, at: 0)
     static let outOfMemory = EngineFault(.outOfMemory, at: 0)
-
-    /// Returns true if the bad byte suggests that the text is UTF-16 or UTF-32: it belongs to a byte order mark, or is a zero beside an
-    /// ASCII character. `offset`: the position of the bad byte in the text.
-    func isInOtherEncoding(at offset: UInt64) -> Bool {
-        switch kind {
-        case .refused, .outOfMemory, .unexpectedEnd: false
-        default: offset == 0 && [0x00, 0xFE, 0xFF].contains(byte) || offset == 1 && byte == 0x00
-        }
-    }
 }

@@ -1,5 +1,39 @@
 internal import CYoke
 
+/// The encoding that the first bytes of a text show.
+enum TextStart {
+    /// More bytes are needed.
+    case undecided
+    /// The byte order mark of UTF-8.
+    case mark
+    /// UTF-16 or UTF-32: a byte order mark, or zeros before an ASCII character. (A zero after the first character is an error at offset
+    /// 1.)
+    case otherEncoding
+    case utf8
+
+    private static let patterns: [(bytes: [UInt8], start: TextStart)] = [
+        (Binder.mark, .mark), ([0xFF, 0xFE], .otherEncoding), ([0xFE, 0xFF], .otherEncoding), ([0, 0, 0xFE, 0xFF], .otherEncoding),
+    ]
+
+    /// - Parameter held: bytes of earlier chunks, which come before `chunk`.
+    init(_ held: [UInt8], _ chunk: UnsafeBufferPointer<UInt8>) {
+        if held.isEmpty, chunk[0] &- 1 < 0x7F {
+            self = .utf8
+            return
+        }
+        let start = held + chunk.prefix(4 - held.count)
+        let match = Self.patterns.first { zip($0.bytes, start).allSatisfy(==) }
+        let zeros = start.prefix { $0 == 0 }.count
+        if let match, start.count >= match.bytes.count {
+            self = match.start
+        } else if zeros == 1 || zeros == 3, start.count > zeros, start[zeros] < 0x80 {
+            self = .otherEncoding
+        } else {
+            self = match != nil || zeros == start.count && zeros < 4 ? .undecided : .utf8
+        }
+    }
+}
+
 /// A UTF-16 or UTF-32 text, transcoded to UTF-8.
 final class Transcoder {
     private var buffer: yoke_buffer

@@ -88,9 +88,9 @@ extension Binder {
     /// - Parameter readableAfter: number of readable bytes after the chunk. If it is at least `YOKE_PADDING`, the engine need not copy the
     ///   end of the chunk.
     func feedRecord(_ chunk: UnsafeBufferPointer<UInt8>, readableAfter: Int) throws(JSONError) {
-        // If `markSeen` is not nil, an earlier chunk may have ended inside a byte order mark. The binder then first gives the engine the
-        // bytes of this mark from other memory, where `readableAfter` does not hold.
-        if markSeen == nil { wholeTextEngine?.pointee.readable_after = readableAfter }
+        // If `heldStart` is not nil, it may hold bytes of an earlier chunk. The binder then first gives the engine these bytes from other
+        // memory, where `readableAfter` does not hold.
+        if heldStart == nil { wholeTextEngine?.pointee.readable_after = readableAfter }
         let start = bytes
         do throws(JSONError) { try feed(chunk) } catch {
             // `feed` has counted the bytes up to the limit `totalBytes`, and has recorded the slices before the error.
@@ -126,8 +126,11 @@ extension Binder {
         try skipBytes(UnsafeBufferPointer(rebasing: bytes.prefix(count)))
         let rest = UnsafeBufferPointer(rebasing: bytes.dropFirst(count))
         if rest.isEmpty, !(endsText && isInMark) { return }
-        let position = position(self.bytes, rest)
-        try skipBytes(rest)
+        let start = self.bytes, position = position(start, rest)
+        // This error comes before an exceeded limit, which the next call of `skipBytes` reports again.
+        do throws(JSONError) { try skipBytes(rest) } catch {
+            if self.bytes == start { throw error }
+        }
         throw JSONError(.unexpectedCharacter, "the byte 1E has to stand before each text of a sequence", position: position)
     }
 

@@ -237,7 +237,7 @@ final class RecordReader {
         while lines.left > 0 {
             var isWhole = true
             do throws(JSONError) {
-                if lines.left > others, let lineEngine, !isSkipping, binder.bytes == lineStart, binder.markSeen == nil {
+                if lines.left > others, let lineEngine, !isSkipping, binder.bytes == lineStart, binder.heldStart == nil {
                     try startLine(isWhole: true)
                     let (count, error) = binder.readLine(lines.rest, by: lineEngine)
                     lines.skip(count)
