@@ -69,10 +69,19 @@ struct Input: ~Copyable {
     private static func open(_ file: String?, _ name: String) throws(Problem) -> Int32 {
         guard let file, file != "-" else { return Platform.standardInput }
         do {
+            if let bytes = bytes(of: file) { return try Platform.open(bytes) }
             return try Platform.open(file)
         } catch {
-            throw Problem(name: name, message: error.message + advice(error))
+            throw Problem(name: name, message: error.message + advice(error, file))
         }
+    }
+
+    /// Returns the bytes of a name that is not UTF-8, and a zero. In Swift's arguments, U+FFFD replaces bytes that are not UTF-8. Returns
+    /// nil for any other name, and if two names are the same after the replacement.
+    private static func bytes(of name: String) -> [CChar]? {
+        guard name.unicodeScalars.contains("\u{FFFD}") else { return nil }
+        let found = Set(Platform.arguments.filter { bytes in bytes.withUnsafeBufferPointer { String(cString: $0.baseAddress!) == name } })
+        return found.count == 1 ? found.first : nil
     }
 
     private static func close(_ descriptor: Int32) {
@@ -87,7 +96,11 @@ struct Input: ~Copyable {
             throw Problem(name: name, message: error.message)
         }
         switch kind {
-        case .file(let bytes): return bytes
+        case .file(let bytes):
+            if Platform.areSameFile(descriptor, Platform.standardOutput) {  // the tool would read what it has just written, without end
+                throw Problem(name: name, message: "is also the output. Write to another file")
+            }
+            return bytes
         case .other: return nil
         case .directory:
             let advice =
@@ -97,7 +110,8 @@ struct Input: ~Copyable {
         }
     }
 
-    private static func advice(_ failure: Platform.Failure) -> String {
+    private static func advice(_ failure: Platform.Failure, _ name: String) -> String {
+        if failure.isMissing, name.unicodeScalars.contains("\u{FFFD}") { return ". If the name is not UTF-8, redirect the file: < FILE" }
         if failure.isMissing { return ". Check the path, or give - for standard input" }
         if failure.isForbidden { return ". Make it readable for this user, or run as one who may read it" }
         return ""

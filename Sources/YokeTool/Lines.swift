@@ -61,19 +61,20 @@ final class BadLines {
 
     func add(_ error: JSONError) {
         count += 1
-        if count <= Self.maxShown { _ = Report.say(error, in: name) }
+        if count <= Self.maxShown { _ = Report.say(error, in: name, isOfLine: true) }
     }
 
     /// If there are bad lines, reports their number and throws `ExitStatus.invalid`.
     ///
-    /// - Parameter all: number of all lines, if known.
-    func report(of all: Int? = nil) throws {
+    /// - Parameters:
+    ///   - all: number of all lines, if known.
+    ///   - what: what the message says about one bad line, and about several.
+    func report(of all: Int? = nil, _ what: (one: String, several: String) = ("could not be read", "could not be read")) throws {
         if count == 0 { return }
         let of = all.map { " of \(Figures.grouped($0))" } ?? ""
         let lines = (all ?? count) == 1 ? "line" : "lines"
         let shown = count > Self.maxShown ? "; the first \(Self.maxShown) are shown" : ""
-        let what = all == nil ? "could not be read" : count == 1 ? "is not JSON" : "are not JSON"
-        Report.say("\(Report.visible(name)): \(Figures.grouped(count))\(of) \(lines) \(what)\(shown)")
+        Report.say("\(Report.visible(name)): \(Figures.grouped(count))\(of) \(lines) \(count == 1 ? what.one : what.several)\(shown)")
         throw ExitStatus.invalid
     }
 }

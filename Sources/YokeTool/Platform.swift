@@ -41,7 +41,8 @@ enum Platform {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    static func open(_ path: String) throws(Failure) -> Int32 {
+    /// Opens a file for reading. Swift passes a String, or bytes with a zero after them.
+    static func open(_ path: UnsafePointer<CChar>) throws(Failure) -> Int32 {
         while true {
             #if canImport(Glibc)
             let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
@@ -77,6 +78,19 @@ enum Platform {
         case S_IFREG: .file(bytes: Int64(status.st_size))
         default: .other
         }
+    }
+
+    /// Returns true if both descriptors stand for the same regular file.
+    static func areSameFile(_ descriptor: Int32, _ other: Int32) -> Bool {
+        var first = stat(), second = stat()
+        guard fstat(descriptor, &first) == 0, fstat(other, &second) == 0 else { return false }
+        return first.st_mode & S_IFMT == S_IFREG && first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    }
+
+    /// The bytes of the command line's arguments, each with a zero after them.
+    static var arguments: [[CChar]] {
+        (0..<Int(CommandLine.argc)).compactMap { CommandLine.unsafeArgv[$0] }
+            .map { Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1)) }
     }
 
     /// Reads bytes, and returns how many: at least one, or 0 at the end. Waits if a non-blocking descriptor has no bytes yet.

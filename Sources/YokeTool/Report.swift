@@ -16,7 +16,9 @@ enum Report {
     ///     { "name": "Bo", "age": "old" }
     ///                            ^
     /// ```
-    static func say(_ error: JSONError, in name: String) -> ExitCode {
+    ///
+    /// - Parameter isOfLine: true if each line is read as a text.
+    static func say(_ error: JSONError, in name: String, isOfLine: Bool = false) -> ExitCode {
         var text = visible(name)
         if let line = error.line, let column = error.column { text += ":\(line):\(column)" }
         text += ": "
@@ -25,7 +27,7 @@ enum Report {
         if let snippet = error.snippet, let caret = error.caret, snippet.contains(where: { $0 != " " }) {
             text += "\n    \(snippet)\n    \(String(repeating: " ", count: caret))^"
         }
-        if let hint = hint(for: error) { text += "\n  hint: \(hint)" }
+        if let hint = hint(for: error), !isOfLine || error.kind != .trailingContent { text += "\n  hint: \(hint)" }
         say(text)
         return switch error.kind {
         case .io: ExitStatus.inputOutput

@@ -10,7 +10,7 @@ struct Tool: ParsableCommand {
             standard input is read where none is given.
 
             Exit codes: 0 all is well; 1 the text is not JSON, or nothing stands at the path; 64 the command line is wrong; \
-            74 something could not be read or written.
+            74 something could not be read or written; 141 the program that reads the output has ended.
             """,
         version: "0.1.0",
         subcommands: [Validate.self, Format.self, Get.self, Stats.self])

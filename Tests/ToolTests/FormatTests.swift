@@ -102,14 +102,21 @@ struct FormatTests {
         #expect(try Tool.run("format", "--compact", input: "[1]").error == "")
     }
 
+    @Test("shows where a number is that JSON lacks", arguments: [[], ["--sort-keys"]])
+    func nonFinite(options: [String]) throws {
+        let outcome = try Tool.shell(#"printf '[1,\n {"a":NaN}]' | "$yoke" format --json5 "$@""#, options)
+        #expect(outcome.status == 1)
+        #expect(outcome.error.contains("standard input:2:7: $[1].a: "), "\(outcome.error)")
+    }
+
     @Test("formats each line with --lines, and leaves bad ones out")
     func lines() throws {
         let outcome = try Tool.run("format", "--lines", "--compact", "--sort-keys", input: "{\"b\": 1, \"a\": 2}\n\n[1,\n 3 \n")
         #expect(outcome.output == "{\"a\":2,\"b\":1}\n3\n" && outcome.status == 1)
-        #expect(outcome.error.hasSuffix("standard input: 1 of 3 lines is not JSON\n"), "\(outcome.error)")
+        #expect(outcome.error.hasSuffix("standard input: 1 of 3 lines is left out\n"), "\(outcome.error)")
         let infinite = try Tool.run("format", "--lines", "--json5", "--compact", input: "[1]\n[NaN]\n[2]")
         #expect(infinite.output == "[1]\n[2]\n" && infinite.status == 1)
-        #expect(infinite.error.hasSuffix("standard input: 1 of 3 lines is not JSON\n"), "\(infinite.error)")
+        #expect(infinite.error.hasSuffix("standard input: 1 of 3 lines is left out\n"), "\(infinite.error)")
         #expect(try Tool.run("format", "--lines", input: "[1]\n[2]").output == "[\n  1\n]\n[\n  2\n]\n")
         #expect(try Tool.run("format", "--compact", "--allow-trailing-commas", input: "[1,{\"a\":2,},]").output == "[1,{\"a\":2}]\n")
     }

@@ -64,6 +64,19 @@ struct GetTests {
                 && infinite.error.hasSuffix("2 lines could not be read\n"), "\(infinite.error)")
         let nothing = try Tool.run("get", "--lines", "$.b", input: "{}\n{\"a\":1}\n")
         #expect(nothing.status == 1 && nothing.error.contains("$.b"))
+        for text in ["{\"a\":[]}", "{\"a\":null}", "", "\n"] {
+            let none = try Tool.run("get", "--lines", "$.a[*]", input: text)
+            #expect(none.status == 0 && none.output == "" && none.error == "", "\(text): \(none.error)")
+        }
+    }
+
+    @Test("names the value that JSON cannot hold")
+    func nonFinite() throws {
+        let each = try Tool.run("get", "--json5", "$[*]", input: "[1, [NaN]]")
+        #expect(each.status == 1 && each.output == "1\n")
+        #expect(each.error.hasPrefix("standard input: value 2 at the path is not written: "), "\(each.error)")
+        let one = try Tool.run("get", "--json5", "$[1]", input: "[1, [NaN]]")
+        #expect(one.status == 1 && one.error.hasPrefix("standard input: the value at the path is not written: "), "\(one.error)")
     }
 
     @Test(

@@ -40,7 +40,30 @@ struct ProcessTests {
         #expect(outcome.error.contains("Permission denied. Make it readable"))
     }
 
+    @Test("does not read its own output", .timeLimit(.minutes(1)), arguments: [[], ["--lines"]])
+    func ownOutput(options: [String]) throws {
+        let folder = try Folder()
+        let file = try folder.file("a.json", "{\"a\": 1}\n")
+        for line in [#""$yoke" format "$@" "$file" >>"$file""#, #""$yoke" format "$@" <"$file" >>"$file""#] {
+            let outcome = try Tool.shell("file=$1; shift; " + line, [file] + options)
+            #expect(outcome.status == 74 && outcome.error.contains(": is also the output. "), "\(outcome.error)")
+        }
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "{\"a\": 1}\n")
+    }
+
     #if os(Linux)
+    @Test("reads files whose names are not UTF-8")
+    func otherNames() throws {
+        let folder = try Folder()
+        let make = #"cd "$1"; a=$(printf 'a\377.json') b=$(printf 'a\376.json'); echo '[1]' >"$a"; "#
+        let one = try Tool.shell(make + #""$yoke" get '$[0]' "$a""#, [folder.path])
+        #expect(one.status == 0 && one.output == "1\n", "\(one.error)")
+        for line in [#""$yoke" validate "$b""#, #""$yoke" validate "$a" "$b""#] {
+            let unknown = try Tool.shell(make + line, [folder.path])
+            #expect(unknown.status == 74 && unknown.error.contains("If the name is not UTF-8, redirect the file"), "\(unknown.error)")
+        }
+    }
+
     @Test("fails where the disk is full", arguments: commands)
     func diskFull(command: [String]) throws {
         let folder = try Folder()
@@ -88,6 +111,7 @@ struct ProcessTests {
     func help() throws {
         let help = try Tool.run("--help")
         #expect(help.status == 0)
+        #expect(help.output.contains("141"))
         for command in ["validate", "format", "get", "stats"] { #expect(help.output.contains("\n  \(command) ")) }
         #expect(try Tool.run("--version").output.split(separator: ".").count == 3)
         #expect(try Tool.run("frobnicate").status == 64)

@@ -54,6 +54,24 @@ struct ValidateTests {
         #expect(missing.output == "\(good): valid\n")
     }
 
+    @Test("says what it says in the order of the files, also if all goes to one pipe")
+    func order() throws {
+        let folder = try Folder()
+        let good = try folder.file("good.json", "[]")
+        let bad = try folder.file("bad.json", "[")
+        let outcome = try Tool.shell(#""$yoke" validate "$1" "$2" "$1" 2>&1 | cat"#, [good, bad])
+        #expect(
+            outcome.output.hasPrefix("\(good): valid\n\(bad):1:2: ") && outcome.output.hasSuffix("\n\(good): valid\n"), "\(outcome.output)")
+    }
+
+    @Test("goes on after a line that begins with a byte of UTF-16")
+    func otherBytes() throws {
+        let outcome = try Tool.shell(#"printf '\377abc\n{"a":1}\n' | "$yoke" validate --lines"#)
+        #expect(outcome.status == 1 && outcome.error.hasSuffix("standard input: 1 of 2 lines is not JSON\n"), "\(outcome.error)")
+        let other = try Tool.shell(#"printf '\377\376[\0]\0\n\0[\0]\0\n\0' | "$yoke" validate --lines"#)
+        #expect(other.status == 1 && other.error.contains("iconv") && !other.error.contains("lines"), "\(other.error)")
+    }
+
     @Test("is silent with --quiet")
     func quiet() throws {
         let outcome = try Tool.run("validate", "--quiet", input: "[]")
@@ -88,8 +106,7 @@ struct ValidateTests {
         #expect(outcome.status == 1)
         #expect(outcome.error.contains("standard input:1:9: ") && outcome.error.contains("standard input:2:9: "), "\(outcome.error)")
         #expect(
-            outcome.error.hasSuffix("  hint: --lines takes one text a line\nstandard input: 2 of 2 lines are not JSON\n"),
-            "\(outcome.error)")
+            outcome.error.hasSuffix("^\nstandard input: 2 of 2 lines are not JSON\n"), "\(outcome.error)")
         let cut = try Tool.run("validate", "--lines", input: "{\"a\": \"b\n1\n")
         #expect(cut.error.contains("standard input:1:9: $.a: the line ends inside a value\n"), "\(cut.error)")
         #expect(cut.error.hasSuffix("  hint: the line may have been cut\nstandard input: 1 of 2 lines is not JSON\n"), "\(cut.error)")

@@ -79,8 +79,10 @@ struct Format: ParsableCommand {
         let bar = ProgressBar(total: input.size, besideOutput: true)
         do {
             try input.forEachChunk { chunk in
-                try formatter.feed(chunk) { output.bytes.append(contentsOf: $0) }
-                try output.writeIfLarge()
+                try formatter.feed(chunk) { text in
+                    output.bytes.append(contentsOf: text)
+                    try output.writeIfLarge()
+                }
                 bar.advance(by: chunk.count)
             }
             try formatter.finish { output.bytes.append(contentsOf: $0) }
@@ -100,13 +102,16 @@ struct Format: ParsableCommand {
             try output.writeIfLarge()
         }
         try output.finish()
-        try read.bad.report(of: read.values + read.bad.count)
+        try read.bad.report(of: read.values + read.bad.count, ("is left out", "are left out"))
     }
 
     private func formatSorted(_ input: borrowing Input, to output: inout Output) throws {
         var reader = try JSONReader<JSONValue>(options: reading.options)
+        // JSON5 has numbers that JSON lacks. A formatter finds them while their positions are known.
+        var checker = try JSONFormatter(style: .compact, options: reading.options)
         let bar = ProgressBar(total: input.size)
         try input.forEachChunk { chunk in
+            if reading.options.allowsJSON5 { try checker.feed(chunk) { (_: UnsafeRawBufferPointer) in } }
             try reader.feed(chunk)
             bar.advance(by: chunk.count)
         }

@@ -58,7 +58,7 @@ struct Get: ParsableCommand {
         try output.finish()
         if read.values > 0 { read.reportEmpty(input.name, at: path) }
         try read.bad.report()
-        if read.values == 0 {
+        if read.values == 0, read.empty > 0 {
             throw JSONError(kind: .pathNotFound, message: "nothing in any line matches the path \"\(Report.visible(path))\"")
         }
     }
@@ -69,8 +69,10 @@ struct Get: ParsableCommand {
         if let reader = try? JSONReader<JSONValue>(at: path, options: reading.options) { return try printLast(reader, input, to: &output) }
         var stream = try JSONStream<JSONValue>(descriptor: input.descriptor, at: path, options: reading.options)
         let bar = ProgressBar(total: input.size, besideOutput: true)
+        var printed = 0
         while let value = try stream.next() {
-            try print(value, to: &output)
+            printed += 1
+            try naming("value \(printed)") { try print(value, to: &output) }
             bar.move(to: stream.progress.bytes)
         }
     }
@@ -83,7 +85,17 @@ struct Get: ParsableCommand {
             bar.advance(by: chunk.count)
         }
         bar.clear()
-        try print(reader.finish(), to: &output)
+        let value = try reader.finish()
+        try naming("the value") { try print(value, to: &output) }
+    }
+
+    /// Prints a value with `body`. If the value has a number that JSON lacks, the error names the value.
+    private func naming(_ name: String, _ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch let error as JSONError where error.kind == .nonFiniteNumber {
+            throw JSONError(kind: error.kind, message: "\(name) at the path is not written: \(error.message)")
+        }
     }
 
     private func print(_ value: JSONValue, to output: inout Output) throws {

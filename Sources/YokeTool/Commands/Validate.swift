@@ -29,7 +29,7 @@ struct Validate: ParsableCommand {
                     let input = try Input(file)
                     if lines { try checkLines(of: input) } else { try check(input) }
                     if !quiet { output.line("\(Report.visible(input.name)): valid") }
-                    try output.writeIfLarge()
+                    try output.finish()  // before an error of the next file
                 }
             } catch let code as ExitCode {
                 if code == ExitStatus.closedPipe { throw code }
@@ -53,6 +53,6 @@ struct Validate: ParsableCommand {
 
     private func checkLines(of input: borrowing Input) throws {
         let checked = try Lines(of: input, reading) { _ in }
-        try checked.bad.report(of: checked.values + checked.bad.count)
+        try checked.bad.report(of: checked.values + checked.bad.count, ("is not JSON", "are not JSON"))
     }
 }
