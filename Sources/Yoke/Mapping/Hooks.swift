@@ -35,9 +35,9 @@ extension JSONMapping {
     /// Returns a mapping that passes a copy of each value to `body` before Yoke writes the value. `body` may change the copy or throw. An
     /// instance of a class is not copied, so `body` changes the instance itself.
     ///
-    /// - Parameter type: the type of the mapping. Another type is an `.invalidMapping` error at first use.
+    /// - Parameter type: the type of the mapping, or a superclass. Another type is an `.invalidMapping` error at first use.
     public func beforeWriting<Model>(_ type: Model.Type, _ body: @escaping @Sendable (inout Model) throws -> Void) -> JSONMapping {
-        guard represented == type else { return refusing(type) }
+        guard let body = checked(body) else { return refusing(type) }
         return hooked { thunks in
             let next = thunks.project
             thunks.project = { to, at, writer in
@@ -94,9 +94,9 @@ extension JSONMapping {
     /// `body` may change the value or throw. An error that it throws becomes the `underlying` error of a `.refused` error. In a mapping
     /// with fields, `fields.afterReading` does the same.
     ///
-    /// - Parameter type: the type of the mapping. Another type is an `.invalidMapping` error at first use.
+    /// - Parameter type: the type of the mapping, or a superclass. Another type is an `.invalidMapping` error at first use.
     public func afterReading<Model>(_ type: Model.Type, _ body: @escaping @Sendable (inout Model) throws -> Void) -> JSONMapping {
-        guard represented == type else { return refusing(type) }
+        guard let body = checked(body) else { return refusing(type) }
         switch shape {
         case .object(let fields, var rules):
             rules.after.append(ObjectCheck { at, _ in try body(&at.assumingMemoryBound(to: Model.self).pointee) })
@@ -126,6 +126,23 @@ extension JSONMapping {
             return with(shape: .rawText([cases[0].with(payload: inner)], thunks, .untagged, fallback: nil))
         default:
             return hooked { _ in }.afterReadingOfHooked(type, body)
+        }
+    }
+
+    /// Returns the hook `body` for values of this mapping; nil if `body` takes another type. If `body` takes a superclass, the result throws
+    /// if `body` has replaced the instance by one of another class.
+    private func checked<Model>(
+        _ body: @escaping @Sendable (inout Model) throws -> Void
+    ) -> (@Sendable (inout Model) throws -> Void)? {
+        let own = represented
+        if own == Model.self { return body }
+        guard Model.self is AnyClass, own is Model.Type else { return nil }
+        @Sendable func isSubclass<Own>(_ type: any Any.Type, of own: Own.Type) -> Bool { type is Own.Type }
+        return { model in
+            try body(&model)
+            guard isSubclass(Swift.type(of: model as Any), of: own) else {
+                throw JSONError(.refused, "a hook has replaced the \(TypeName.of(own)) by a \(TypeName.of(Swift.type(of: model as Any)))")
+            }
         }
     }
 

@@ -110,6 +110,39 @@ import Yoke
         #expect(throws: JSONError.self) { try WrongWriting(a: 1).jsonString() }
     }
 
+    private class Animal: @unchecked Sendable { var name = "" }
+    private final class Dog: Animal, JSONConvertible, @unchecked Sendable {
+        struct Stored: JSONConvertible {
+            var name: String
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("name", \.name) } }
+        }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                Dog.self, via: Stored.self,
+                decode: { stored in
+                    let dog = Dog()
+                    dog.name = stored.name
+                    return dog
+                },
+                encode: { Stored(name: $0.name) }
+            )
+            .afterReading(Animal.self) { animal in
+                if animal.name == "cat" { animal = Animal() } else { animal.name += "!" }
+            }
+            .beforeWriting(Animal.self) { if $0.name == "cat" { $0 = Animal() } }
+        }
+    }
+
+    @Test("A hook may take a superclass, but may not replace the instance by one of another class")
+    func aHookForASuperclass() throws {
+        let dog = try Dog(json: #"{"name":"rex"}"#)
+        #expect(try dog.jsonString() == #"{"name":"rex!"}"#)
+        let error = failure([Dog].self, #"[{"name":"cat"}]"#)
+        #expect(error?.kind == .refused && error?.message == "a hook has replaced the Dog by a Animal")
+        dog.name = "cat"
+        #expect(throws: JSONError.self) { try dog.jsonString() }
+    }
+
     private final class Counter: JSONConvertible, @unchecked Sendable {
         var stored: Stored
         init(_ stored: Stored) { self.stored = stored }
