@@ -217,8 +217,10 @@ extension Binder {
         if let error = caseError(error, make) { return error }
         let name = cBinder.pointee.error.type.map { $0.pointee.name } ?? "the type"
         if let json = error as? JSONError {
-            guard json.isOfCodable else { return make(json.kind, json.message, json.hint, json.keys, json.underlying) }
-            let message = options.showsSnippets ? VisibleText.of(json.message, limit: 256) : "\(name) refused the value"
+            if !options.showsSnippets, json.isOfCodable || json.mayQuote {
+                return make(json.kind, "\(name) refused the value", json.mayQuote ? nil : json.hint, json.keys, json.underlying)
+            }
+            let message = json.isOfCodable ? VisibleText.of(json.message, limit: 256) : json.message
             return make(json.kind, message, json.hint, json.keys, json.underlying)
         }
         if let malformed = error as? any MalformedValue {

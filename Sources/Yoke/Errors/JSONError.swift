@@ -24,10 +24,12 @@ public struct JSONError: Error, Sendable {
         let underlying: (any Error)?
         /// All errors of the text, with this error as the first. Empty if the text has only this error.
         let collected: [JSONError]
+        /// True if the message and the hint may quote the value: code outside of this module wrote them.
+        let mayQuote: Bool
 
         init(
             kind: Kind, message: String, path: String, position: Position?, expected: String?, found: String?,
-            hint: String?, keys: [String], underlying: (any Error)?, collected: [JSONError] = []
+            hint: String?, keys: [String], underlying: (any Error)?, collected: [JSONError] = [], mayQuote: Bool = false
         ) {
             self.kind = kind
             self.message = message
@@ -39,6 +41,7 @@ public struct JSONError: Error, Sendable {
             self.keys = keys
             self.underlying = underlying
             self.collected = collected
+            self.mayQuote = mayQuote
         }
     }
 
@@ -65,7 +68,11 @@ public struct JSONError: Error, Sendable {
     /// Makes an error that a hook, coder or custom scalar can throw. Yoke passes the error on with the same kind, and adds the position of
     /// the value. An error from another call of Yoke, which the hook may also throw, has a path already. Yoke appends this path to the path
     /// of the value.
-    public init(kind: Kind, message: String, hint: String? = nil) { self.init(kind, message, hint: hint) }
+    public init(kind: Kind, message: String, hint: String? = nil) {
+        storage = Storage(
+            kind: kind, message: message, path: "$", position: nil, expected: nil, found: nil, hint: hint, keys: [], underlying: nil,
+            mayQuote: true)
+    }
 
     /// Makes an error about a value in memory, which has a path but no position in a text. For the other modules of the package.
     package init(kind: Kind, message: String, path: String, found: String?, hint: String?) {
@@ -81,6 +88,8 @@ public struct JSONError: Error, Sendable {
 
     /// True if a Codable type in a property has thrown the error. Then the message and the path may show parts of the value.
     var isOfCodable: Bool { underlying is DecodingError || underlying is EncodingError }
+    /// True if a hook, coder or scalar made the error. Then the message and the hint may show parts of the value.
+    var mayQuote: Bool { storage.mayQuote }
 
     /// The path without `$`. If a coder or hook has thrown the error, this path begins at the value of the coder or hook.
     var innerPath: Substring { path.dropFirst() }

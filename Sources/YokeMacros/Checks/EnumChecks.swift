@@ -95,11 +95,10 @@ extension Model {
 }
 
 extension TypeSyntax {
-    /// True if the type's JSON may be an object, which can hold a tag. An unknown type is assumed to be an object.
+    /// True if the type's JSON may be an object of properties, which can hold a tag. An unknown type is assumed to be one.
     fileprivate var mayBeObject: Bool {
-        if let wrapped = self.as(OptionalTypeSyntax.self)?.wrappedType { return wrapped.mayBeObject }
-        if self.is(ArrayTypeSyntax.self) { return false }
-        return !(lastName.map { scalars.contains($0) || ["String", "Array", "Set"].contains($0) } ?? false)
+        if isOptional || self.is(ArrayTypeSyntax.self) || self.is(DictionaryTypeSyntax.self) { return false }
+        return !(lastName.map { scalars.contains($0) || ["String", "Array", "Set", "Dictionary"].contains($0) } ?? false)
     }
 }
 #endif

@@ -17,6 +17,29 @@ import Yoke
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, default: 0) }.beforeReading { $0["z"] = 1 } }
     }
 
+    /// A scalar that throws an error of Yoke's type with the value in its message.
+    private struct Quoting: JSONConvertible {
+        static var jsonMapping: JSONMapping {
+            JSONMapping(
+                text: Quoting.self, read: { throw JSONError(kind: .refused, message: "no \($0)", hint: "not \($0)") }, write: { _ in "" })
+        }
+    }
+
+    @Test("Without snippets, a JSONError of other code shows nothing of the value")
+    func errorsOfOtherCodeWithoutSnippets() {
+        let shown = OtherCodeErrorTests.failure(reading: Quoting.self, #"["s3cret"]"#, .strict)
+        #expect(shown?.message == "no s3cret" && shown?.hint == "not s3cret" && shown?.path == "$[0]")
+        var options = JSONReadOptions.strict
+        options.showsSnippets = false
+        let hidden = OtherCodeErrorTests.failure(reading: Quoting.self, #"["s3cret"]"#, options)
+        #expect(hidden?.kind == .refused && hidden?.message == "Quoting refused the value" && hidden?.hint == nil)
+    }
+
+    private static func failure<Model: JSONReadable>(reading type: Model.Type, _ text: String, _ options: JSONReadOptions) -> JSONError? {
+        do throws(JSONError) { _ = try [Model](json: text, options: options) } catch { return error }
+        return nil
+    }
+
     private func failure<Model: JSONConvertible>(updating model: Model, _ text: String, _ options: JSONReadOptions = .strict) -> JSONError?
     {
         var model = model
