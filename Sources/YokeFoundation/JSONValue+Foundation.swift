@@ -93,7 +93,7 @@ extension JSONValue {
     /// Returns the value as untyped Swift values: `[String: Any]`, `[Any]`, `String`, `Bool`, `NSNull` and numbers.
     ///
     /// No digit is lost: a number becomes the first of `Int`, `UInt64` and `Decimal` that holds it exactly, else a `JSONNumber`. A zero
-    /// with a minus sign, such as `-0.0`, becomes a `JSONNumber`. If an object repeats a key, the last member counts.
+    /// with a minus sign, such as `-0.0`, becomes a `Double`. If an object repeats a key, the last member counts.
     ///
     /// - Parameter depth: the limit for nested containers.
     /// - Throws: `.depthExceeded` beyond the limit, or if the stack of this thread is too small for the depth. `.typeMismatch` if an object
@@ -105,7 +105,7 @@ extension JSONValue {
         case .string(let value): return value
         case .number(let number):
             // Int and Decimal have no negative zero.
-            if let double = number.double, double.isZero, double.sign == .minus { return number }
+            if let double = number.double, double.isZero, double.sign == .minus { return double }
             return number.int ?? number.uint64 ?? decimal ?? (number as Any)
         case .array(let array):
             let depth = try Self.inner(depth) { JSONPathText() }

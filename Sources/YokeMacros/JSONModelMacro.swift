@@ -37,8 +37,11 @@ extension JSONModelMacro: MemberMacro {
         conformingTo protocols: [TypeSyntax],
         in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
-        guard let name = declaration.asProtocol((any NamedDeclSyntax).self)?.name.text,
-            let model = Model(declaration, attribute: node, name: name, in: context),
+        let scopes = [Syntax(declaration)] + context.lexicalContext
+        let names = scopes.compactMap { scope in
+            scope.asProtocol((any NamedDeclSyntax).self)?.name.text ?? scope.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
+        }
+        guard let model = Model(declaration, attribute: node, name: names.reversed().joined(separator: "."), in: context),
             !model.problems(conformingTo: protocols).contains(where: \.isError)
         else { return [] }
         return model.bodyMembers.map { "\(raw: $0)" }

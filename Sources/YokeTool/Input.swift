@@ -69,19 +69,22 @@ struct Input: ~Copyable {
     private static func open(_ file: String?, _ name: String) throws(Problem) -> Int32 {
         guard let file, file != "-" else { return Platform.standardInput }
         do {
-            if let bytes = bytes(of: file) { return try Platform.open(bytes) }
+            let names = names(of: file)
+            if names.count > 1 { throw Problem(name: name, message: "stands for several files. Redirect the file: yoke ... < FILE") }
+            if let bytes = names.first { return try Platform.open(bytes) }
             return try Platform.open(file)
+        } catch let problem as Problem {
+            throw problem
         } catch {
             throw Problem(name: name, message: error.message + advice(error, file))
         }
     }
 
-    /// Returns the bytes of a name that is not UTF-8, and a zero. In Swift's arguments, U+FFFD replaces bytes that are not UTF-8. Returns
-    /// nil for any other name, and if two names are the same after the replacement.
-    private static func bytes(of name: String) -> [CChar]? {
-        guard name.unicodeScalars.contains("\u{FFFD}") else { return nil }
-        let found = Set(Platform.arguments.filter { bytes in bytes.withUnsafeBufferPointer { String(cString: $0.baseAddress!) == name } })
-        return found.count == 1 ? found.first : nil
+    /// Returns the bytes of each argument that Swift shows as `name`, with a zero after them. In Swift's arguments, U+FFFD replaces bytes that
+    /// are not UTF-8. Empty for a name without U+FFFD.
+    private static func names(of name: String) -> Set<[CChar]> {
+        guard name.unicodeScalars.contains("\u{FFFD}") else { return [] }
+        return Set(Platform.arguments.filter { bytes in bytes.withUnsafeBufferPointer { String(cString: $0.baseAddress!) == name } })
     }
 
     private static func close(_ descriptor: Int32) {
@@ -97,7 +100,7 @@ struct Input: ~Copyable {
         }
         switch kind {
         case .file(let bytes):
-            if Platform.areSameFile(descriptor, Platform.standardOutput) {  // the tool would read what it has just written, without end
+            if descriptor != Platform.standardOutput, Platform.areSameFile(descriptor, Platform.standardOutput) {  // the tool would read what it has just written, without end
                 throw Problem(name: name, message: "is also the output. Write to another file")
             }
             return bytes

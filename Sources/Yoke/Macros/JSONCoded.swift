@@ -14,7 +14,7 @@
 ///
 /// The coder converts the innermost values. In `Int?`, `JSONNullable<Int>`, `[Int]`, `[String: Int]` and nested types of this kind, it
 /// converts each `Int`. If the coder's `Value` is the type of the entire property, the coder converts the entire property: a coder of
-/// `[Int]` may read `"1,2,3"`. A `Set` needs such a coder.
+/// `[Int]` may read `"1,2,3"`. A `Set` needs such a coder. A coder of `[Int]` cannot convert the elements of `[[Int]]`.
 ///
 /// - Parameter coder: Any ``JSONCoder``. A static member that an extension of `JSONCoder` declares needs no type: `@JSONCoded(.celsius)`.
 @attached(peer)

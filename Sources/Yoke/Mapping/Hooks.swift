@@ -149,9 +149,9 @@ extension JSONMapping {
     /// Returns a mapping whose first use throws, because a hook takes values of `type`, which is not the type of the mapping. The hook would
     /// get the memory of a value of another type.
     private func refusing(_ type: any Any.Type) -> JSONMapping {
-        let inner = self
-        let wrong = CaseDescription(name: "", payload: Child(type) { inner }, make: Thunks())
-        return with(shape: .rawText([wrong], Thunks(), .untagged, fallback: nil))
+        let thunks = Thunks()
+        thunks.typeOfHook = type
+        return with(shape: .rawText([], thunks, .untagged, fallback: nil))
     }
 
     /// Adds `body` to a mapping that `hooked(_:)` has made. Used for values that an update replaces as a whole, such as scalars and enums.

@@ -115,9 +115,9 @@ public struct JSONFields<Model> {
         rules.conditions.append((Set(names), { at in condition(at.assumingMemoryBound(to: Model.self).pointee) }))
     }
 
-    /// Writing leaves out each property whose value equals its initial value, and has the same JSON. Reading the text still gives an equal
-    /// model, because a missing key gives the initial value. For the same reason, Yoke writes nil as null if the initial value is not nil.
-    /// A value that is equal but has other JSON is written: for example -0.0 if the initial value is 0.0.
+    /// Writing leaves out each property whose value equals its initial value. Reading the text still gives an equal model, because a missing
+    /// key gives the initial value. For the same reason, Yoke writes nil as null if the initial value is not nil. A number or String that is
+    /// equal but has other JSON is written: for example -0.0 if the initial value is 0.0.
     ///
     /// ```swift
     /// fields.add("size", \.size, default: 10)

@@ -86,7 +86,7 @@ extension Thunks {
 ///
 /// The plans of `shared`, for calls without options that change plans, live as long as the process. All other plans live while they are in
 /// use, or while their variant is among the last `PlanCaches.maxCount` variants that calls have used.
-final class PlanCache: @unchecked Sendable {  // `table` is atomic; all other properties are protected by `lock`, or never change
+final class PlanCache: @unchecked Sendable {  // `table` is atomic; `lock` protects `misnamed`, `compiling` the rest
     static let shared = PlanCache(.plain, below: nil, in: yoke_plans())
 
     private let lock = Lock()

@@ -8,6 +8,11 @@ extension PlanCompiler.Run {
         _ type: inout yoke_type, _ cases: [CaseDescription], _ thunks: Thunks, _ tagging: Tagging, _ fallback: Int?,
         _ mapping: JSONMapping
     ) throws(JSONError) {
+        if let type = thunks.typeOfHook {
+            throw JSONError(
+                .invalidMapping, "a hook of \(mapping.name) takes values of \(TypeName.of(type))",
+                hint: "a hook must name the type of its mapping")
+        }
         if case .adjacent(let tag, let content) = tagging, sameBytes(tag, content) {
             throw JSONError(
                 .invalidMapping, "\(mapping.name) has one key, \"\(VisibleText.of(tag))\", for the tag and for the content",

@@ -178,7 +178,7 @@ extension PlanCompiler.Run {
         case .thunk(let thunks), .literal(let thunks): initial = thunks
         case .none, .constant: return nil
         }
-        let value = try mapping(of: child).value
+        let value = try mapping(of: child).value, isScalar = try isScalar(child)
         return { at in
             if !omits, !value.isNil(at + base + offset) { return true }
             let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, field.layout.size), alignment: field.layout.alignment)
@@ -186,9 +186,18 @@ extension PlanCompiler.Run {
             initial.initial(memory)
             defer { value.destroy(memory, 1) }
             if !omits { return !value.isNil(memory) }
-            // Values that are equal can have different JSON, such as 0.0 and -0.0. Such a value is written.
+            // Equal numbers and Strings can have different JSON, such as 0.0 and -0.0. Such a value is written.
             let at = at + base + offset
-            return !field.isEqual(at, memory) || !field.isSame(at, memory, ValueComparison())
+            return !field.isEqual(at, memory) || (isScalar && !field.isSame(at, memory, ValueComparison()))
+        }
+    }
+
+    /// True for Bool, numbers, String, and Optionals of them.
+    private mutating func isScalar(_ child: JSONMapping.Child) throws(JSONError) -> Bool {
+        switch try mapping(of: child).shape {
+        case .scalar: true
+        case .optional(let inner): try isScalar(inner)
+        default: false
         }
     }
 

@@ -19,9 +19,19 @@ extension PlanCompiler.Run {
         var other = keys.all.union(keys.known).union(rules.known)
         // The type is flattened into a plain struct, which is flattened into `owner`.
         if others.count == fields.count { other.subtract(try self.keys(below: child, in: variant).all) }
-        let isOpen = fields.contains { $0.role == .extras }
+        let isOpen = try haveExtras(fields)
         if other.isEmpty, !isOpen { return nil }
         return try adding(other, isOpen: isOpen, rules.flattenings + 1, to: child, within: Self.deepest)
+    }
+
+    /// True if one of the fields keeps unknown members, or a field of a plain struct that is flattened into their model.
+    private mutating func haveExtras(_ fields: [FieldDescription], within: Int = deepest) throws(JSONError) -> Bool {
+        for field in fields {
+            if field.role == .extras { return true }
+            guard within > 0, field.role == .flattened, let child = field.child, let inner = try plainStruct(in: child) else { continue }
+            if try haveExtras(inner.fields, within: within - 1) { return true }
+        }
+        return false
     }
 
     /// Returns a mapping of `child` in which `keys` count as known; nil if the type's mapping need not change. `isOpen`: true if the type
@@ -39,9 +49,9 @@ extension PlanCompiler.Run {
             let isConcerned =
                 rules.unknownKeys == .reject || variant.refusesUnknownKeys
                 || fields.contains { $0.role == .extras || $0.role == .flattened }
-            let opens = isOpen && rules.unknownKeys == .reject
+            let opens = isOpen && !rules.isOpen && (rules.unknownKeys == .reject || variant.refusesUnknownKeys)
             guard isConcerned, !new.isEmpty || opens else { return nil }
-            if opens { rules.unknownKeys = .skip }
+            rules.isOpen = rules.isOpen || isOpen
             rules.known.formUnion(new)
             rules.flattenings = flattenings
             shape = .object(fields, rules)

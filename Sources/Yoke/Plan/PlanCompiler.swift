@@ -141,9 +141,7 @@ extension PlanCompiler {
             guard !child.isShared || mapping.type == id else {
                 throw JSONError(
                     .invalidMapping, "the mapping of \(child.type) describes \(mapping.name)",
-                    hint: child.type is AnyClass
-                        ? "a subclass does not inherit its parent's mapping: describe it on its own"
-                        : "a hook must name the type of its mapping")
+                    hint: "a subclass does not inherit its parent's mapping: describe it on its own")
             }
             return visited.add(mapping, isShared: child.isShared)
         }

@@ -226,16 +226,16 @@ extension System {
         var path = path
         for _ in 0..<40 {  // a link may point to a link, and links may form a ring
             let (folder, name) = parts(of: path)
-            guard let folder = resolved(folder) else { return .other }
+            let folder = resolved(folder) ?? folder  // a folder above this one may not be readable
             let folderName = text(folder)
             if folderName == "/dev/fd" || folderName == "/proc/\(getpid())/fd", let number = Int32(text(name)) {
                 return exists(number) ? .descriptor(number) : .other
             }
-            if folderName == "/dev" || "\(folderName)/".hasPrefix("/proc/") { return .other }
+            if "\(folderName)/".hasPrefix("/proc/") { return .other }
             path = join(folder, name)
             var link = Path(repeating: 0, count: 4096)
             let count = readlink(path, &link, link.count - 1)
-            if count < 0 { return isReplaceable(path) ? .replaceable(file: path, folder: folder) : .other }
+            if count < 0 { return folderName != "/dev" && isReplaceable(path) ? .replaceable(file: path, folder: folder) : .other }
             link.removeSubrange((count + 1)...)
             path = link.first == slash ? link : join(folder, link)
         }
@@ -279,15 +279,16 @@ extension System {
         return stat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFREG : errno == ENOENT
     }
 
-    /// Gives the open file `descriptor` the permissions of the file at `path`, and its owner and group if the system allows it. Does
-    /// nothing if that file does not exist.
+    /// Gives the open file `descriptor` the permissions of the file at `path`, and its owner and group if the system allows it. Permissions
+    /// of a group that the file cannot get are left out. Does nothing if the file at `path` does not exist.
     static func copyPermissions(of path: Path, to descriptor: Int32) {
         #if !canImport(WASILibc)
         var status = stat()
         if stat(path, &status) != 0 { return }
         // A program that runs as its file's owner must not run as another user.
         let keepsOwner = fchown(descriptor, status.st_uid, status.st_gid) == 0
-        _ = fchmod(descriptor, status.st_mode & (keepsOwner ? 0o7777 : 0o1777))
+        let keepsGroup = keepsOwner || fchown(descriptor, uid_t.max, status.st_gid) == 0
+        _ = fchmod(descriptor, status.st_mode & (keepsOwner ? 0o7777 : keepsGroup ? 0o1777 : 0o1707))
         #endif
     }
 

@@ -64,19 +64,29 @@ public struct JSONFormatter: ~Copyable {
         if endsWithNewline { yoke_buffer_push(&formatter.pointee.out, UInt8(ascii: "\n")) }
     }
 
-    /// Formats the next bytes, with an output that may throw. Throws its error, or the `JSONError` of the text.
+    /// Formats the next bytes, with an output that may throw. Throws its error, else the `JSONError` of the text.
     public mutating func feed(_ bytes: some Sequence<UInt8>, output: (UnsafeRawBufferPointer) throws -> Void) throws {
         var written = Result<Void, any Error>.success(())
-        try feed(bytes) { text in
-            if case .success = written { written = Result { try output(text) } }
+        do {
+            try feed(bytes) { text in
+                if case .success = written { written = Result { try output(text) } }
+            }
+        } catch {
+            try written.get()
+            throw error
         }
         try written.get()
     }
 
-    /// Ends the text, with an output that may throw. Throws its error, or the `JSONError` of the text.
+    /// Ends the text, with an output that may throw. Throws its error, else the `JSONError` of the text.
     public mutating func finish(output: (UnsafeRawBufferPointer) throws -> Void) throws {
         var written = Result<Void, any Error>.success(())
-        try finish { text in written = Result { try output(text) } }
+        do {
+            try finish { text in written = Result { try output(text) } }
+        } catch {
+            try written.get()
+            throw error
+        }
         try written.get()
     }
 

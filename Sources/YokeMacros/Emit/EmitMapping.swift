@@ -89,13 +89,14 @@ extension Model {
     /// The conditions of `whereClause`, each once.
     var conditions: [Condition] {
         let found =
-            properties.items().filter(\.isWritten).map(\.typeOrValue).flatMap { conditions(in: $0) }
+            properties.items().filter(\.isWritten).flatMap { conditions(in: $0.typeOrValue, hasKeys: $0.attributes("JSONCoded").isEmpty) }
             + cases.items().compactMap { $0.element.parameterClause }.flatMap { conditions(in: Syntax($0)) }
         var seen: Set<Condition> = []
         return found.filter { seen.insert($0).inserted }
     }
 
-    private func conditions(in node: Syntax) -> [Condition] {
+    /// - Parameter hasKeys: false if a coder may make an entire dictionary, so that its keys need not be keys of an object.
+    private func conditions(in node: Syntax, hasKeys: Bool = true) -> [Condition] {
         let names = Set(parameters.filter { $0.specifier == nil }.map(\.name.text))
         func search(_ node: Syntax, isKey: Bool = false) -> [Condition] {
             // `T.Element.ID` needs a condition on T.Element.ID, but none on T.
@@ -103,7 +104,7 @@ extension Model {
                 return [Condition(subject: member.trimmedDescription, isKey: isKey)]
             }
             if let (key, value) = node.as(TypeSyntax.self)?.dictionary {
-                return search(Syntax(key), isKey: true) + search(Syntax(value))
+                return search(Syntax(key), isKey: hasKeys) + search(Syntax(value))
             }
             let own = node.as(IdentifierTypeSyntax.self)?.name.text ?? node.as(DeclReferenceExprSyntax.self)?.baseName.text
             let matches = own.map { names.contains($0) ? [Condition(subject: $0, isKey: isKey)] : [] } ?? []

@@ -29,15 +29,14 @@ struct Validate: ParsableCommand {
                     let input = try Input(file)
                     if lines { try checkLines(of: input) } else { try check(input) }
                     if !quiet { output.line("\(Report.visible(input.name)): valid") }
-                    try output.finish()  // before an error of the next file
                 }
             } catch let code as ExitCode {
                 if code == ExitStatus.closedPipe { throw code }
                 // A file that cannot be read is worse than a text that is not JSON, so its exit code wins.
                 worst = ExitCode(max(worst?.rawValue ?? 0, code.rawValue))
             }
+            try reporting("standard output") { try output.finish() }  // before an error of the next file
         }
-        try reporting("standard output") { try output.finish() }
         if let worst { throw worst }
     }
 

@@ -36,6 +36,11 @@ private enum API {
         var value: T
         var home = Point() { didSet {} }
     }
+    /// A member has the name of the type itself.
+    @JSONModel final class Page {
+        struct Page {}
+        var item = limit
+    }
     @JSONModel enum GenericShape<T> { case at(value: T, point: Point = Point()) }
     @JSONModel class GenericClass<T> {
         var value: T
@@ -92,6 +97,7 @@ struct NestedTypeTests {
         #expect(last.n == 5)
         #expect(try API.Sub(json: #"{"n":4}"#).jsonString() == #"{"n":4,"point":{"x":5},"m":5}"#)
         #expect(API.Sub().m == 5)
+        #expect(try API.Page(json: "{}").item == 5)
     }
 
     @Test("structs that only an initialiser can make")

@@ -212,6 +212,26 @@ import Yoke
         let model = Keeping(id: 1, hooked: Hooked(depth: 2), shape: .square(Square(edge: 3)), rest: ["zz": 4])
         #expect(try read(Keeping.self, #"{"id":1,"depth":2,"type":"square","edge":3,"zz":4}"#) == model)
         #expect(try read(Keeping.self, model.jsonString()) == model)
+        for engine in JSONEngine.each {
+            #expect(try Keeping(json: model.jsonString(), options: Self.options(engine, refusing: true)) == model)
+        }
+        #expect(try read(Around.self, #"{"depth":2,"zz":4}"#) == Around(hooked: Hooked(depth: 2), rest: Rest(all: ["zz": 4])))
+    }
+
+    private struct Rest: JSONConvertible, Equatable {
+        var all: JSONObject
+        static var jsonMapping: JSONMapping { JSONMapping(Rest.self) { $0.extras("all", \.all) } }
+    }
+    /// The extras stand in a plain struct beside the type that refuses unknown members.
+    private struct Around: JSONConvertible, Equatable {
+        var hooked: Hooked
+        var rest: Rest
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Around.self) {
+                $0.flatten("hooked", \.hooked)
+                $0.flatten("rest", \.rest)
+            }
+        }
     }
 
     @Test(arguments: JSONEngine.each) func extrasOfThePayloadDoNotKeepTheModelsMembers(_ engine: JSONEngine) throws {

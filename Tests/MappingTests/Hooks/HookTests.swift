@@ -97,6 +97,18 @@ import Yoke
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a) }.afterReading(Model.self) { _ in } }
     }
 
+    /// The type that the hook takes is also known by its own mapping.
+    private struct Beside: JSONConvertible {
+        var tweet: Tweet
+        var wrong: Wrong<Tweet>
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("tweet", \.tweet)
+                $0.add("wrong", \.wrong)
+            }
+        }
+    }
+
     private struct WrongWriting: JSONConvertible {
         var a: Int8
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a) }.beforeWriting(String.self) { $0 += "x" } }
@@ -107,6 +119,7 @@ import Yoke
         let error = #expect(throws: JSONError.self) { try [Wrong<String>](json: #"[{"a":1}]"#) }
         #expect(error?.kind == .invalidMapping && error?.hint == "a hook must name the type of its mapping")
         #expect(throws: JSONError.self) { try Wrong<[Int8]>(json: #"{"a":1}"#) }
+        #expect(throws: JSONError.self) { try Beside(json: #"{"tweet":{"id":1,"text":"x"},"wrong":{"a":1}}"#) }
         #expect(throws: JSONError.self) { try WrongWriting(a: 1).jsonString() }
     }
 

@@ -39,6 +39,8 @@ struct ObjectRules: Sendable {
     var known: Set<String> = []
     /// For the payload of an enum case, if the object has a tag: the tag's key, and the name of the case.
     var tag: (key: String, name: String)?
+    /// True if the type is flattened into a model that keeps unknown members. The type then refuses none, whatever the call says.
+    var isOpen = false
     /// The number of types around this one in the same JSON object, each flattened into the next.
     var flattenings = 0
 

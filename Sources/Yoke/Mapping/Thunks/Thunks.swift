@@ -30,6 +30,8 @@ final class Thunks: @unchecked Sendable {  // changed only while it is made; the
     @exclusivity(unchecked) @usableFromInline var isForm = false
     /// True if `make` and `assign` also run a hook.
     var isHooked = false
+    /// For a mapping that is invalid, because a hook takes values of another type: the type that the hook takes.
+    var typeOfHook: (any Any.Type)?
     /// True if the class has no subclasses, because it is declared `final`.
     var isFinal = false
     /// True if the type is a JSONBox.
