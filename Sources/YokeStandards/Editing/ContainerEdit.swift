@@ -1,3 +1,5 @@
+import Yoke
+
 /// Adds, removes or moves the parts (members or elements) of an object or an array. A removed part takes its comma with it. If the part has
 /// a line of its own, the line goes too, with the comment at its end.
 ///
@@ -40,6 +42,8 @@ struct NewValue {
     let text: [UInt8]
     /// True if `text` is a `JSONRawText`, which keeps its own line breaks and blanks.
     let isRaw: Bool
+    /// Options for writing a key of the value: with the escapes that the value has.
+    let escapes: JSONWriteOptions
 
     func laidOut(_ layout: TextLayout, lines: Bool, base: [UInt8]) -> [UInt8] {
         isRaw ? text : layout.apply(to: text, lines: lines, base: base)

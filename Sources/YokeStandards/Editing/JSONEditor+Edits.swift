@@ -31,14 +31,14 @@ extension JSONEditor {
 
     mutating func set(_ value: NewValue, _ steps: [EditStep], _ createsParents: Bool) throws(JSONError) {
         let found = find(steps)
-        if let node = found.node { return try replace(node, with: value, depth: steps.count) }
+        if let node = found.node { return try replace(node, with: value) }
         guard let parent = found.parent else { return }
         try checkHolds(parent, steps, found)
         if found.depth < steps.count - 1 || isNull(parent), !createsParents {
             throw missing(steps, found.depth, "the value that should hold the new one is missing")
         }
         let wrapped = try wrap(value, steps, from: isNull(parent) ? found.depth : found.depth + 1)
-        if isNull(parent) { return try replace(parent, with: wrapped, depth: found.depth) }
+        if isNull(parent) { return try replace(parent, with: wrapped) }
         try insert(wrapped, steps, found, after: found.children.count - 1)
     }
 
@@ -71,7 +71,7 @@ extension JSONEditor {
         }
         let found = find(steps)
         guard found.node != nil, let parent = found.parent else { return }
-        apply(ContainerEdit(removed: Set(found.positions)).edits(of: parent, in: bytes, index, TextLayout(bytes, index)))
+        try apply(ContainerEdit(removed: Set(found.positions)).edits(of: parent, in: bytes, index, TextLayout(bytes, index)))
     }
 
     mutating func rename(_ steps: [EditStep], _ key: String) throws(JSONError) {
@@ -86,15 +86,14 @@ extension JSONEditor {
         var edits = [TextEdit(range: index.nodes[node].key, bytes: name)]
         let earlier = ContainerEdit(removed: Set(found.positions.dropLast()))
         if !earlier.removed.isEmpty { edits += earlier.edits(of: parent, in: bytes, index, TextLayout(bytes, index)) }
-        apply(edits)
+        try apply(edits)
     }
 
     // MARK: - Parts
 
-    /// Replaces a value, unless `replacement` finds that the new value is equal. `depth` is the number of containers around the value.
-    private mutating func replace(_ node: Int, with value: NewValue, depth: Int) throws(JSONError) {
-        try Self.check(value.text, options, depth: depth)
-        if let edit = try replacement(of: node, with: value, TextLayout(bytes, index)) { apply([edit]) }
+    /// Replaces a value, unless `replacement` finds that the new value is equal.
+    private mutating func replace(_ node: Int, with value: NewValue) throws(JSONError) {
+        if let edit = try replacement(of: node, with: value, TextLayout(bytes, index)) { try apply([edit]) }
     }
 
     /// Returns the edit that replaces a value; nil if the new value is equal. Raw text is not compared, so it always replaces the value.
@@ -102,7 +101,7 @@ extension JSONEditor {
         let range = index.nodes[node].value
         if !value.isRaw {
             var work = WorkLimit(.max, "the comparison")
-            let new = try JSONValue(json: value.text, options: Self.textOptions(options))
+            let new = try JSONValue(json: value.text, options: Self.valueOptions(options))
             if try self.value(of: node).isSame(as: new, &work) { return nil }
         }
         // If the old value is a container on one line, the new value gets one line too.
@@ -117,11 +116,10 @@ extension JSONEditor {
     /// after the member or element at `position`; -1 inserts at the start.
     private mutating func insert(_ value: NewValue, _ steps: [EditStep], _ found: Found, after position: Int) throws(JSONError) {
         guard let parent = found.parent else { return }
-        try Self.check(value.text, options, depth: found.depth + 1)
         let isObject = bytes[index.nodes[parent].value.lowerBound] == UInt8(ascii: "{")
-        let key = isObject ? try steps[found.depth].key?.jsonBytes() : nil
+        let key = isObject ? try steps[found.depth].key?.jsonBytes(value.escapes) : nil
         let edit = ContainerEdit(added: [ContainerEdit.NewPart(after: position, key: key, value: value)])
-        apply(edit.edits(of: parent, in: bytes, index, TextLayout(bytes, index)))
+        try apply(edit.edits(of: parent, in: bytes, index, TextLayout(bytes, index)))
     }
 
     /// Wraps the value in new containers, one for each step from `first` on.
@@ -134,11 +132,11 @@ extension JSONEditor {
                 start.append(UInt8(ascii: "["))
                 end.append(UInt8(ascii: "]"))
             } else {
-                start += [UInt8(ascii: "{")] + (try (step.key ?? "").jsonBytes()) + [UInt8(ascii: ":")]
+                start += [UInt8(ascii: "{")] + (try (step.key ?? "").jsonBytes(value.escapes)) + [UInt8(ascii: ":")]
                 end.append(UInt8(ascii: "}"))
             }
         }
-        return NewValue(text: start + value.text + end.reversed(), isRaw: false)
+        return NewValue(text: start + value.text + end.reversed(), isRaw: false, escapes: value.escapes)
     }
 
     private func isNull(_ node: Int) -> Bool { bytes[index.nodes[node].value.lowerBound] == UInt8(ascii: "n") }
@@ -149,20 +147,27 @@ extension JSONEditor {
         var found = Found(node: 0)
         for (i, step) in steps.enumerated() {
             guard let node = found.node else { break }
-            found = Found(node: nil, parent: node, depth: i)
-            switch bytes[index.nodes[node].value.lowerBound] {
-            case UInt8(ascii: "{"):
-                found.children = index.children(of: node)
-                guard let key = step.key else { break }
-                found.positions = found.children.indices.filter { hasKey(found.children[$0], key) }
-                found.node = found.positions.last.map { found.children[$0] }
-            case UInt8(ascii: "["):
-                found.children = index.children(of: node)
-                guard let element = step.index(count: found.children.count), element < found.children.count else { break }
-                found.positions = [element]
-                found.node = found.children[element]
-            default: break
-            }
+            found = find(step, in: node)
+            found.depth = i
+        }
+        return found
+    }
+
+    /// Looks up one step in the value with the number `parent`.
+    private func find(_ step: EditStep, in parent: Int) -> Found {
+        var found = Found(node: nil, parent: parent)
+        switch bytes[index.nodes[parent].value.lowerBound] {
+        case UInt8(ascii: "{"):
+            found.children = index.children(of: parent)
+            guard let key = step.key else { break }
+            found.positions = found.children.indices.filter { hasKey(found.children[$0], key) }
+            found.node = found.positions.last.map { found.children[$0] }
+        case UInt8(ascii: "["):
+            found.children = index.children(of: parent)
+            guard let element = step.index(count: found.children.count), element < found.children.count else { break }
+            found.positions = [element]
+            found.node = found.children[element]
+        default: break
         }
         return found
     }
@@ -235,13 +240,19 @@ extension JSONEditor {
             kind: .typeMismatch, message: "expected \(expected), found \(found)", path: path(steps.prefix(depth)), found: found, hint: nil)
     }
 
+    /// Returns the text of a path. A token of a pointer is an index where the text has an array, else a key.
     private func path(_ steps: ArraySlice<EditStep>) -> String {
         var text = JSONPathText()
+        var node: Int? = 0
         for step in steps {
-            switch step {
-            case .key(let key), .token(let key): text.append(key: key)
-            case .index(let index): text.append(index: UInt64(max(0, index)))
+            let found = node.map { find(step, in: $0) }
+            let isInArray = node.map { bytes[index.nodes[$0].value.lowerBound] == UInt8(ascii: "[") } ?? false
+            if let key = step.key, !isInArray || step.index(count: 0) == nil {
+                text.append(key: key)
+            } else {
+                text.append(index: UInt64(max(0, step.index(count: found?.children.count ?? 0) ?? 0)))
             }
+            node = found?.node
         }
         return text.text
     }

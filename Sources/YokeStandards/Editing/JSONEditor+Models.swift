@@ -38,13 +38,12 @@ extension JSONEditor {
         let steps = try EditStep.steps(of: path), writing = writingOptions(writing)
         let new = try newValue(model, writing)
         guard let node = node(steps) else { return try set(new, steps, true) }
-        try Self.check(new.text, options, depth: steps.count)
-        let text = Self.textOptions(options)
         let last = written(Model.self, at: node, writing)
         let own = try value(of: node)
         var difference = Difference(
-            text: DiffTree(own), offset: node, last: last.map { DiffTree($0) }, new: DiffTree(try JSONValue(json: new.text, options: text)),
-            removes: removesMissing)
+            text: DiffTree(own), offset: node, last: last.map { DiffTree($0) },
+            new: DiffTree(try JSONValue(json: new.text, options: Self.valueOptions(options))), removes: removesMissing, escapes: new.escapes
+        )
         // Take the first way whose result reads as the new model. If there is none, take the first way.
         var first: JSONEditor?
         for way in Difference.Way.allCases where removesMissing || !way.removesMembers {
@@ -52,7 +51,7 @@ extension JSONEditor {
             let edits = try difference.edits(in: self)
             if edits.isEmpty, first == nil { return }
             var updated = self
-            updated.apply(edits)
+            try updated.apply(edits)
             if last == nil || updated.written(Model.self, at: node, writing) == difference.new.nodes[0].value { return self = updated }
             first = first ?? updated
         }
@@ -62,7 +61,7 @@ extension JSONEditor {
     /// Reads the model from the value of a node, and returns the JSON that this model writes; nil if the model cannot be read or written.
     private func written<Model: JSONReadable & JSONWritable>(_ type: Model.Type, at node: Int, _ writing: JSONWriteOptions) -> JSONValue? {
         guard let model = try? Model(json: bytes[index.nodes[node].value], options: options) else { return nil }
-        return try? JSONValue(json: model.jsonBytes(writing), options: Self.textOptions(options))
+        return try? JSONValue(json: model.jsonBytes(writing), options: Self.valueOptions(options))
     }
 }
 
@@ -74,6 +73,8 @@ private struct Difference {
     let last: DiffTree?
     let new: DiffTree
     let removes: Bool
+    /// Options for writing keys and parts of the new model.
+    let escapes: JSONWriteOptions
     var way = Way.paired
 
     /// How the values are compared. The JSON does not show everything: the elements of a Set have no order, and a member with null may
@@ -107,7 +108,7 @@ private struct Difference {
             case (.object(let a), .object(let b)): try compare(a, b, triple, &change, &triples)
             case (.array, .array) where way != .replaced: try compareArrays(triple, &change, &triples)
             default:
-                let value = NewValue(text: try new.nodes[triple.new].value.jsonBytes(Self.writing), isRaw: false)
+                let value = try newValue(triple.new)
                 if let edit = try editor.replacement(of: offset + triple.text, with: value, layout) { edits.append(edit) }
             }
             if change.isEmpty { continue }
@@ -116,9 +117,6 @@ private struct Difference {
         return edits
     }
 
-    /// Options for writing new values. They refuse no depth and no number, because `update` has checked both before.
-    private static let writing = JSONWriteOptions(depth: .max, nonFiniteNumbers: .literal)
-
     /// Returns true if the program has not changed the value: `new` has the value of `last`, or of the text if `last` lacks the value.
     private func isUnchanged(_ triple: NodeTriple) -> Bool {
         guard let last, let before = triple.last else { return text.nodes[triple.text].isEqual(to: new.nodes[triple.new]) }
@@ -126,8 +124,11 @@ private struct Difference {
     }
 
     private func newPart(_ node: Int, key: String?, after: Int) throws(JSONError) -> ContainerEdit.NewPart {
-        ContainerEdit.NewPart(
-            after: after, key: try key?.jsonBytes(), value: NewValue(text: try new.nodes[node].value.jsonBytes(Self.writing), isRaw: false))
+        ContainerEdit.NewPart(after: after, key: try key?.jsonBytes(escapes), value: try newValue(node))
+    }
+
+    private func newValue(_ node: Int) throws(JSONError) -> NewValue {
+        NewValue(text: try new.nodes[node].value.jsonBytes(escapes), isRaw: false, escapes: escapes)
     }
 
     private func compare(

@@ -9,7 +9,7 @@ import Yoke
 /// try editor.remove(at: "$.server.tls")
 /// try write(editor.text)
 /// ```
-/// - The text is valid JSON (JSONC, JSON5) after each edit. An edit that throws changes nothing.
+/// - The text is valid JSON (JSONC, JSON5) after each edit, and within the limits of the options. An edit that throws changes nothing.
 /// - A new member or element is laid out like its neighbours: on its own line or on theirs, with their indentation, line breaks, blanks
 ///   around the colon, and trailing comma.
 /// - If a key is repeated, its last member counts. Removing a key removes all of its members.
@@ -30,8 +30,8 @@ public struct JSONEditor: Sendable {
     /// var editor = try JSONEditor(#"{"port": 80}"#)
     /// ```
     /// - Parameter options: `allowsJSON5`, `allowsComments` and `allowsTrailingCommas` say what the text may have, beside strict JSON. With
-    ///   `duplicateKeys = .reject`, a repeated key is an error. The limits apply to the text and to each new value. Only
-    ///   `update(from:)` uses all options, when it reads the model from the text.
+    ///   `duplicateKeys = .reject`, a repeated key is an error. The limits apply to the text, also after each edit. Only `update(from:)`
+    ///   uses all options, when it reads the model from the text.
     /// - Throws: the error in the text.
     public init(_ text: String, options: JSONReadOptions = .strict) throws(JSONError) {
         try self.init(bytes: Array(text.utf8), options: options)
@@ -41,7 +41,7 @@ public struct JSONEditor: Sendable {
     public init(bytes: [UInt8], options: JSONReadOptions = .strict) throws(JSONError) {
         self.bytes = bytes
         self.options = options
-        try Self.check(bytes, options, depth: 0)
+        try Self.check(bytes, options)
         index = TextIndex(bytes, isJSON5: options.allowsJSON5)
     }
 
@@ -66,12 +66,15 @@ public struct JSONEditor: Sendable {
     /// Raw text is written as it is, unless objects and arrays around it have to be made. A missing member is added at the end of its
     /// object. An index equal to the array's count appends an element.
     ///
+    /// The editor checks the text that the edit would give. So an error of a limit has the path and the position in this text.
+    ///
     /// - Parameters:
     ///   - creatingParents: if true, a parent that is missing or `null` becomes an object for a name, and an array for an index.
-    ///   - writing: options for writing the value. The layout follows the text.
+    ///   - writing: options for writing the value. New keys get the same escapes. The layout follows the text.
     /// - Throws: `.invalidPath`, or an error of writing the value. `.typeMismatch` if a parent has another kind. `.pathNotFound` if an
     ///   index is past the end, or if a parent is missing and may not be made. `.depthExceeded` if the text would become too deep.
-    ///   `.limitExceeded` if the value exceeds another limit. With `duplicateKeys = .reject`, `.duplicateKey` if the value repeats a key.
+    ///   `.limitExceeded` if the text would exceed another limit. With `duplicateKeys = .reject`, `.duplicateKey` if the value repeats a
+    ///   key.
     public mutating func set(
         _ value: some JSONWritable, at path: String, creatingParents: Bool = true, writing: JSONWriteOptions = .compact
     ) throws(JSONError) {
@@ -140,22 +143,25 @@ public struct JSONEditor: Sendable {
     /// ```swift
     /// try editor.rename(at: "$.server.host", to: "address")
     /// ```
-    /// - Throws: `.invalidPath`; `.pathNotFound` without a member at the path; `.duplicateKey` if the object has the new key already.
+    /// - Throws: `.invalidPath`. `.pathNotFound` without a member at the path. `.duplicateKey` if the object has the new key already.
+    ///   `.limitExceeded` if the new key is too long.
     public mutating func rename(at path: String, to key: String) throws(JSONError) { try rename(EditStep.steps(of: path), key) }
 
     // MARK: - Changes
 
-    /// Applies edits to the text, and indexes the new text.
-    mutating func apply(_ edits: [TextEdit]) {
+    /// Applies edits to the text, and indexes the new text. Changes nothing and throws if the new text would exceed a limit of the options,
+    /// or would repeat a key that the options refuse.
+    mutating func apply(_ edits: [TextEdit]) throws(JSONError) {
         if edits.isEmpty { return }
-        bytes = TextEdit.apply(edits, to: bytes)
+        let edited = TextEdit.apply(edits, to: bytes)
+        try Self.check(edited, options)
+        bytes = edited
         index = TextIndex(bytes, isJSON5: options.allowsJSON5)
     }
 
-    /// Throws if `bytes` are not JSON, or if they exceed a limit of the options. `depth` is the number of containers around them, which
-    /// counts for the limit of the nesting depth.
-    static func check(_ bytes: [UInt8], _ options: JSONReadOptions, depth: Int) throws(JSONError) {
-        var validator = try JSONValidator(counting: false, options: textOptions(options, depth: depth))
+    /// Throws if `bytes` are not JSON, or if they exceed a limit of the options.
+    private static func check(_ bytes: [UInt8], _ options: JSONReadOptions) throws(JSONError) {
+        var validator = try JSONValidator(counting: false, options: textOptions(options))
         var failure: JSONError?
         bytes.withUnsafeBytes { bytes in
             do throws(JSONError) {
@@ -165,29 +171,48 @@ public struct JSONEditor: Sendable {
                 failure = error
             }
         }
-        if let failure { throw failure }
+        guard let failure else { return }
+        // The validator's hint is for texts in chunks.
+        throw failure.isAboutEncoding
+            ? JSONError(kind: failure.kind, message: failure.message, offset: 0, hint: "convert the text to UTF-8 first") : failure
     }
 
     /// Returns strict options with the extensions that `TextIndex` knows (comments, trailing commas, JSON5) and with the limits of
     /// `options`.
-    static func textOptions(_ options: JSONReadOptions, depth: Int = 0) -> JSONReadOptions {
+    static func textOptions(_ options: JSONReadOptions) -> JSONReadOptions {
         var text = JSONReadOptions.strict
         text.allowsComments = options.allowsComments
         text.allowsTrailingCommas = options.allowsTrailingCommas
         text.allowsJSON5 = options.allowsJSON5
         text.duplicateKeys = options.duplicateKeys == .reject ? .reject : .last
         text.limits = options.limits
-        text.limits.depth = max(0, options.limits.depth - depth)
         text.showsSnippets = options.showsSnippets
         text.engine = options.engine
         return text
+    }
+
+    /// Returns options for reading a new value alone. They have no limits: `apply` checks the text with the new value in it.
+    static func valueOptions(_ options: JSONReadOptions) -> JSONReadOptions {
+        var value = JSONReadOptions.strict
+        value.limits = .unlimited
+        value.nonFiniteNumbers = .literal
+        value.engine = options.engine
+        return value
     }
 }
 
 extension JSONEditor {
     /// Returns the text of a new value. If the edited text is JSON5, NaN and infinities are written as words.
     func newValue<Value: JSONWritable>(_ value: Value, _ writing: JSONWriteOptions) throws(JSONError) -> NewValue {
-        NewValue(text: try value.jsonBytes(writingOptions(writing)), isRaw: Value.self == JSONRawText.self)
+        let text = try value.jsonBytes(writingOptions(writing))
+        return NewValue(text: text, isRaw: Value.self == JSONRawText.self, escapes: Self.escapes(of: writing))
+    }
+
+    /// The options for writing a key, or a part of a new value, with the escapes of `writing`. They refuse no depth and no number, because
+    /// the new value was written with `writing` before.
+    static func escapes(of writing: JSONWriteOptions) -> JSONWriteOptions {
+        JSONWriteOptions(
+            escapesSlashes: writing.escapesSlashes, escapesNonASCII: writing.escapesNonASCII, depth: .max, nonFiniteNumbers: .literal)
     }
 
     /// The options for writing new values: sorted dictionaries and Sets, and the words NaN and Infinity if the text may have them.
