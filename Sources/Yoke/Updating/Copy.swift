@@ -8,11 +8,14 @@ extension JSONReadable where Self: JSONWritable {
     ///
     /// Cost: Yoke writes the value and reads it again.
     ///
-    /// - Parameter options: options for reading the JSON. `decode` closures receive the `context` of these options.
+    /// - Parameter options: options for reading the JSON. `decode` closures receive the `context` of these options. Yoke writes the JSON
+    ///   with the same `keyStyle`, `usesPropertyNames`, `dateStyle`, `coders`, `view` and `nonFiniteNumbers`.
     /// - Throws: all errors of writing and of reading.
     public func jsonCopy(options: JSONReadOptions = .strict) throws(JSONError) -> Self {
         let type = mappingType
-        var form = JSONWriteOptions.compact
+        var form = JSONWriteOptions(
+            keyStyle: options.keyStyle, usesPropertyNames: options.usesPropertyNames, dateStyle: options.dateStyle, coders: options.coders,
+            view: options.view, nonFiniteNumbers: options.readsLiterals ? .literal : options.nonFiniteNumbers)
         form.keepsNil = true
         let bytes = try withUnsafePointer(to: self) { value throws(JSONError) in try WrittenText.bytes(of: value, type, form) }
         var value: WaitingValue?

@@ -352,6 +352,30 @@ import Yoke
         #expect(try Door(key: nil).jsonCopy().key == nil)
     }
 
+    private struct Reading: JSONConvertible, Equatable {
+        var madeAt: String?
+        var value = 0.0
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("madeAt", \.madeAt)
+                $0.add("value", \.value, key: "v", default: 0)
+            }
+        }
+    }
+
+    @Test func aCopyIsWrittenInTheFormThatTheOptionsRead() throws {
+        let value = Reading(madeAt: "now", value: .infinity)
+        var options = JSONReadOptions.strict
+        options.nonFiniteNumbers = .literal
+        #expect(try value.jsonCopy(options: options) == value)
+        #expect(try value.jsonCopy(options: .json5) == value)
+        options.usesPropertyNames = true
+        #expect(try value.jsonCopy(options: options) == value)
+        options.usesPropertyNames = false
+        options.keyStyle = .snakeCase
+        #expect(try value.jsonCopy(options: options) == value)
+    }
+
     private final class Ring: JSONConvertible {
         var next: Ring?
         static var jsonMapping: JSONMapping {
