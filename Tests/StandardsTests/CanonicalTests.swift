@@ -132,6 +132,13 @@ import YokeStandards
         options.invalidUnicode = .replace
         #expect(throws: JSONError.self) { _ = try JSONValue.canonicalBytes(of: Array(#"["\ud800"]"#.utf8), options: options) }
     }
+
+    @Test func theTextIsCheckedWhateverTheOptionsSay() throws {
+        var options = JSONReadOptions.strict
+        options.skipping = .structureOnly
+        #expect(try JSONValue.canonicalBytes(of: Array("[1.0]".utf8), options: options) == Array("[1]".utf8))
+        expectError(.duplicateKey) { _ = try JSONValue.canonicalBytes(of: Array(#"{"a":1,"a":1}"#.utf8), options: options) }
+    }
 }
 
 extension JSONReadOptions {

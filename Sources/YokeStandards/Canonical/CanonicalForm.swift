@@ -36,7 +36,7 @@ extension JSONValue {
     }
 
     /// Reads a text and returns its canonical form. A lone surrogate in the text is an error, as RFC 8785 section 3.2.2.2 asks,
-    /// whatever the options say.
+    /// and so is a repeated key, whatever the options say.
     ///
     /// - Throws: the error of the text and its position, or what `canonicalJSON(numbers:)` throws.
     public static func canonicalBytes(
@@ -45,6 +45,7 @@ extension JSONValue {
         var options = options
         options.duplicateKeys = .reject
         options.invalidUnicode = .reject
+        options.skipping = .checked  // nothing is skipped
         return try JSONValue(json: text, options: options).canonicalBytes(numbers: numbers)
     }
 }
