@@ -8,20 +8,21 @@ extension JSONReadable {
     /// Cost: Yoke writes `value` and reads the text. If you have the original text, read that text instead.
     /// - Parameter path: the path of the part to read, for example `$.statuses[0].user`. The default is the entire value.
     public init(json value: JSONValue, at path: String = "$", options: JSONReadOptions = .strict) throws(JSONError) {
-        try self.init(json: value.wholeText(for: options), at: path, options: options)
+        try self.init(json: value.wholeText, at: path, options: options)
     }
 
     /// The same as `init(json:at:options:)`, and reports what was recovered: see `JSONReport`.
     public init(
         json value: JSONValue, at path: String = "$", options: JSONReadOptions = .strict, report: inout JSONReport
     ) throws(JSONError) {
-        try self.init(json: value.wholeText(for: options), at: path, options: options, report: &report)
+        try self.init(json: value.wholeText, at: path, options: options, report: &report)
     }
 }
 
 extension JSONValue {
-    /// The compact JSON text of the entire value, without a limit of depth: the call that reads this text applies its own limits.
-    var wholeText: [UInt8] { get throws(JSONError) { try jsonBytes(.unlimited) } }
+    /// The compact JSON text of the entire value, without a limit of depth, and with the words NaN and Infinity. The call that reads this
+    /// text applies its own limits, and refuses the words if its options do not allow them.
+    var wholeText: [UInt8] { get throws(JSONError) { try jsonBytes(JSONWriteOptions(depth: .max, nonFiniteNumbers: .literal)) } }
 
     /// The compact raw text of the entire value, without a limit of depth. NaN and infinities have the form that they have in raw text.
     var rawText: [UInt8] {
@@ -32,11 +33,6 @@ extension JSONValue {
         return Array(UnsafeBufferPointer(start: out.bytes, count: out.count))
     }
 
-    /// The compact JSON text of the entire value, without a limit of depth. Contains the words NaN and Infinity if `options` read them.
-    func wholeText(for options: JSONReadOptions) throws(JSONError) -> [UInt8] {
-        guard options.readsLiterals else { return try wholeText }
-        return try jsonBytes(JSONWriteOptions(depth: .max, nonFiniteNumbers: .literal))
-    }
 }
 
 extension JSONWritable {

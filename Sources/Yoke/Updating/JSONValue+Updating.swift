@@ -5,7 +5,7 @@ extension JSONReadable {
     public mutating func update(
         json value: JSONValue, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
     ) throws(JSONError) -> JSONChanges<Self> {
-        try update(json: value.wholeText(for: options), policy: policy, options: options)
+        try update(json: value.wholeText, policy: policy, options: options)
     }
 }
 
@@ -15,6 +15,6 @@ extension JSONReadable where Self: AnyObject {
     public func update(
         json value: JSONValue, policy: JSONUpdatePolicy = .standard, options: JSONReadOptions = .strict
     ) throws(JSONError) -> JSONChanges<Self> {
-        try update(json: value.wholeText(for: options), policy: policy, options: options)
+        try update(json: value.wholeText, policy: policy, options: options)
     }
 }

@@ -142,7 +142,8 @@ private func reading(_ policy: JSONNonFiniteNumbers) -> JSONReadOptions {
             let literal = try value.jsonString(JSONWriteOptions(nonFiniteNumbers: .literal))
             #expect(try JSONValue(json: literal, options: reading(.literal)) == value)
             #expect(try [Double](json: try #require(value["a"]), options: options).description == "[nan, 1.0, -inf]")
-            #expect(throws: JSONError.self) { try [Double](json: value["a"]!) }
+            let refused = #expect(throws: JSONError.self) { try [String: [Double]](json: ["x": [1, value["a"]![0]!]]) }
+            #expect(refused?.path == "$.x[1]" && refused?.offset == 8 && refused?.hint?.contains("JSONWriteOptions") != true)
             #expect(value.description == literal)
         }
         #expect(try [Double.nan].jsonValue(JSONWriteOptions(nonFiniteNumbers: .literal))[0]?.double?.isNaN == true)
