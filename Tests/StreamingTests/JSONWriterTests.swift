@@ -103,6 +103,8 @@ import Yoke
         #expect(first?.kind == .io && first?.underlying is Full)
         let second = #expect(throws: JSONError.self) { try writer.write(2) }
         #expect(second == first)
+        #expect(#expect(throws: JSONError.self) { try writer.beginObject() } == first)
+        #expect(#expect(throws: JSONError.self) { try writer.beginArray(forKey: "a") } == first)
     }
 
     @Test func keysAreNotConverted() throws {

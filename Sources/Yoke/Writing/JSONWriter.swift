@@ -18,6 +18,8 @@
 ///   incomplete, and with `replaces` the old file stays as it is.
 /// - If a value cannot be written, `write` throws an error and leaves nothing in the text. The writer can then write other values.
 /// - An error of the output (kind `.io`) is final: each further call throws this error again.
+/// - `JSONWriteOptions.shortArrayLength` applies inside of each value. An array that the writer itself begins (the format `.array`,
+///   `beginArray`) has a line for each element.
 ///
 /// Memory: one value, and at most 64 KiB of text that is not yet handed over.
 public struct JSONWriter: ~Copyable {
@@ -212,6 +214,7 @@ public struct JSONWriter: ~Copyable {
     }
 
     private mutating func beginContainer(_ key: String?, isObject: Bool) throws(JSONError) {
+        if let failure { throw failure }
         if format == .lines { throw Self.misuse("each line is one value", hint: "use the format .document") }
         if open.count >= options.depth {
             throw JSONError(.depthExceeded, "nested deeper than \(options.depth) levels", hint: "see JSONWriteOptions.depth")
