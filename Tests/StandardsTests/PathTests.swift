@@ -113,6 +113,10 @@ import YokeStandards
         let some = try JSONPath("$[*,*][*,*]")
         expectError(.limitExceeded, "more than 3 values") { _ = try some.values(in: [[1]], limits: JSONPathLimits(values: 3)) }
         #expect(try some.values(in: [[1]]).count == 4)
+        let negative = JSONPathLimits(values: -1)
+        expectError(.limitExceeded) { _ = try some.values(in: [[1]], limits: negative) }
+        expectError(.limitExceeded) { _ = try some.nodes(in: [[1]], limits: negative) }
+        #expect(try some.first(in: [[1]], limits: negative) == 1)
     }
 
     @Test func comparingWithTheWholeDocumentStopsAtALimit() throws {

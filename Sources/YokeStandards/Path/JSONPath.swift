@@ -65,7 +65,7 @@ public struct JSONPath: Sendable {
         let evaluation = PathEvaluation(document, steps: limits.steps)
         var found: [(value: JSONValue, location: Int)] = []
         try evaluation.run(query, locates: true) { value, location throws(JSONError) in
-            if found.count == limits.values { throw limits.failure }
+            if found.count >= limits.values { throw limits.failure }
             found.append((value, location))
             return true
         }
@@ -75,7 +75,7 @@ public struct JSONPath: Sendable {
 
     /// Returns the first selected value; nil if nothing is selected. The evaluation stops at the first value.
     ///
-    /// - Throws: `.limitExceeded` if the evaluation needs more than `limits` allow.
+    /// - Throws: `.limitExceeded` if the evaluation needs more than `limits.steps`. `limits.values` has no effect.
     public func first(in document: JSONValue, limits: JSONPathLimits = .standard) throws(JSONError) -> JSONValue? {
         var first: JSONValue?
         try PathEvaluation(document, steps: limits.steps).run(query, locates: false) { value, _ throws(JSONError) in
@@ -89,7 +89,7 @@ public struct JSONPath: Sendable {
         in document: JSONValue, limits: JSONPathLimits, count: () -> Int, _ body: (JSONValue) -> Void
     ) throws(JSONError) {
         try PathEvaluation(document, steps: limits.steps).run(query, locates: false) { value, _ throws(JSONError) in
-            if count() == limits.values { throw limits.failure }
+            if count() >= limits.values { throw limits.failure }
             body(value)
             return true
         }
