@@ -82,11 +82,18 @@ extension JSONMapped {
 extension JSONWritable {
     /// Returns the value as an untyped dictionary, made of dictionaries, arrays, strings and numbers. Properties that are nil are left out.
     ///
-    /// - Throws: all errors of writing; `.typeMismatch` if the value's JSON is not an object.
+    /// - Throws: all errors of writing; `.typeMismatch` if the value's JSON is not an object. `.refused` if `JSONSerialization` cannot read
+    ///   the JSON: for example a number beyond `Double`, the word `NaN`, or more than 512 levels.
     public func jsonObject(_ options: JSONWriteOptions = .compact) throws(JSONError) -> [String: Any] {
         let data = try jsonData(options)
-        guard let object = try? JSONSerialization.jsonObject(with: data), let object = object as? [String: Any] else {
-            throw Self.notJSON
+        let value: Any
+        do {
+            value = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+        } catch {
+            throw JSONError(kind: .refused, message: "JSONSerialization cannot read the JSON of the value", underlying: error)
+        }
+        guard let object = value as? [String: Any] else {
+            throw JSONError(kind: .typeMismatch, message: "the JSON of the value is not an object", hint: "use jsonValue() for any JSON")
         }
         return object
     }

@@ -29,7 +29,8 @@ extension JSONValue {
     ///
     /// Integers, `Decimal` and `JSONNumber` keep all their digits. A `Double` becomes the shortest text that reads back as the same value.
     ///
-    /// - Parameter depth: the limit for nested containers.
+    /// - Parameter depth: the limit for nested containers. Yoke's own dynamic values (`JSONValue`, `JSONArray`, `JSONObject`) are taken as
+    ///   they are, so containers inside of them do not count.
     /// - Throws: `.typeMismatch`, with the path of the first value that JSON cannot represent. `.depthExceeded` beyond the limit, or if the
     ///   stack of this thread is too small for the depth.
     public init(any value: Any?, depth: Int = 512) throws(JSONError) {

@@ -170,6 +170,7 @@ extension Error { public var localizedDescription: String { nothing() } }
 open class JSONSerialization: NSObject {
     public struct ReadingOptions: OptionSet, Sendable {
         public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static var fragmentsAllowed: ReadingOptions { nothing() }
     }
     public struct WritingOptions: OptionSet, Sendable {
         public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue }

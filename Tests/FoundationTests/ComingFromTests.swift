@@ -126,6 +126,13 @@ import YokeFoundation
         #expect(object["name"] as? String == "a")
         #expect(object["counts"] as? [Int] == [1, 2])
         #expect(try Pair(json: object) == pair)
+        let noObject = #expect(throws: JSONError.self) { try 1.jsonObject() }
+        #expect(noObject?.kind == .typeMismatch && noObject?.message == "the JSON of the value is not an object")
+        for (text, options) in [(#"{"a":1e400}"#, JSONReadOptions.strict), ("{a: NaN}", .json5)] {
+            let value = try JSONValue(json: text, options: options)
+            let error = #expect(throws: JSONError.self) { try value.jsonObject(JSONWriteOptions(nonFiniteNumbers: .literal)) }
+            #expect(error?.kind == .refused && error?.underlying != nil, "\(text)")
+        }
         #expect(throws: JSONError.self) { try Pair(json: ["name": NSNull()] as [String: Any]) }
         for (stranger, type) in [(Date(), "Date"), (Double.nan, "Double"), ([1: 2], "Dictionary<Int, Int>")] as [(Any, String)] {
             let error = #expect(throws: JSONError.self) {
