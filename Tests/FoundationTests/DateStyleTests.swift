@@ -38,6 +38,22 @@ import YokeFoundation
         #expect(style.text(secondsSinceReferenceDate: 0) == nil)
     }
 
+    /// The integer before each limit is not rounded up to the limit.
+    @Test func theMagnitudeOfANumberIsExact() {
+        let style = JSONDateStyle.auto
+        #expect(style.secondsSinceReferenceDate(number: "99999999999999999").map { $0.rounded() } == 99_021_692_800.0)
+        #expect(style.secondsSinceReferenceDate(number: "100000000000000000") == -878_307_200.0)
+        #expect(style.secondsSinceReferenceDate(number: "-100000000000000000") == -1_078_307_200.0)
+        #expect(style.secondsSinceReferenceDate(number: "99999999999.5") == 99_021_692_799.5)
+    }
+
+    @Test func patternsThatAreNotValid() {
+        for pattern in ["", "'x'", "-", "ddd", "yyy", "MMMMM", "EEEEE", "ZZZZ", "Hh a", "h", "yy yyyy", "'a", "Hmm", "q"] {
+            #expect(!JSONDateStyle.format(pattern).isValid, "\(pattern)")
+        }
+        for pattern in ["E yyyy", "EE yyyy", "HH ZZ", "h a"] { #expect(JSONDateStyle.format(pattern).isValid, "\(pattern)") }
+    }
+
     @Test func stylesAreEqualByTheirMeaning() {
         let styles: Set<JSONDateStyle> = [
             .rfc3339, .iso8601, .rfc1123, .auto, .secondsSince1970, .millisecondsSince1970, .format("yyyy"), .format("yyyy"),

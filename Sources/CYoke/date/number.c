@@ -124,9 +124,8 @@ static size_t decimal_put(const decimal *d, uint8_t *out) {
 
 /// Returns the scale of a number since 1970, guessed from its magnitude: 0 for seconds, 3 for milliseconds, 6 for microseconds, 9 for
 /// nanoseconds.
-static int scale_of(double value) {
-    double magnitude = fabs(value);
-    return magnitude < 1e11 ? 0 : magnitude < 1e14 ? 3 : magnitude < 1e17 ? 6 : 9;
+static int scale_of(uint64_t magnitude) {
+    return magnitude < yoke_tens[11] ? 0 : magnitude < yoke_tens[14] ? 3 : magnitude < yoke_tens[17] ? 6 : 9;
 }
 
 /// Converts an integer since 1970, in units of 10^-scale seconds, to seconds since 2001. Returns false if arithmetic on doubles would round
@@ -145,12 +144,15 @@ bool yoke_date_from_number(const uint8_t *s, size_t n, int scale, double *second
     int64_t integer;
     yoke_number_status status = yoke_read_i64(s, n, &integer);
     if (status == YOKE_NUMBER_SYNTAX) return false;
-    if (status == YOKE_NUMBER_OK && from_integer(integer, scale == YOKE_SCALE_AUTO ? scale_of((double)integer) : scale, seconds))
-        return true;
+    if (status == YOKE_NUMBER_OK) {
+        // The integer is not rounded to a double, because the double may be greater than the limit of the unit.
+        if (scale == YOKE_SCALE_AUTO) scale = scale_of(integer < 0 ? -(uint64_t)integer : (uint64_t)integer);
+        if (from_integer(integer, scale, seconds)) return true;
+    }
     if (scale == YOKE_SCALE_AUTO) {
         double value = DBL_MAX; // for numbers greater than any double
         (void)yoke_read_f64(s, n, &value);
-        scale = scale_of(value);
+        scale = scale_of(fabs(value) < 1e18 ? (uint64_t)fabs(value) : UINT64_MAX);
     }
     decimal d;
     decimal_make(s, n, 0, &d);

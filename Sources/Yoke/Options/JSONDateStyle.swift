@@ -106,10 +106,10 @@ public struct JSONDateStyle: Sendable {
     /// | `yyyy` `yy` | year; two digits mean 1969 to 2068 |
     /// | `MMMM` `MMM` `MM` `M` | January, Jan, 01, 1 |
     /// | `dd` `d` | day |
-    /// | `EEEE` `EEE` | Sunday, Sun; not compared with the date |
+    /// | `EEEE`, `EEE` `EE` `E` | Sunday, Sun; not compared with the date |
     /// | `HH` `H`, or `hh` `h` with `a` | hour 0 to 23, or 1 to 12 with AM or PM |
     /// | `mm` `m`, `ss` `s`, `S` to `SSSSSSSSS` | minute, second, digits of its fraction |
-    /// | `Z` `ZZZ` `XX`, `ZZZZZ` `XXX`, `X` | +0800, +08:00, +08 |
+    /// | `Z` `ZZ` `ZZZ` `XX`, `ZZZZZ` `XXX`, `X` | +0800, +08:00, +08 |
     /// | `'text'`, `''` | text, an apostrophe |
     ///
     /// - A character of the pattern that is not an ASCII letter stands for itself in the text.
@@ -122,8 +122,9 @@ public struct JSONDateStyle: Sendable {
     ///
     /// This function never fails, so attributes can use it. It returns a style that is not ``isValid`` if the pattern has:
     ///
-    /// - a letter that the table does not list,
-    /// - a field twice,
+    /// - a letter that the table does not list, or a letter in another number (`yyy`, `ddd`, `MMMMM`),
+    /// - no field at all (an empty pattern, `'text'`, `-`),
+    /// - a field twice, or both `H` and `h`,
     /// - `h` without `a`,
     /// - a quote without its end,
     /// - a field of one letter for a number, directly before digits (`Hmm`, `d'1'`), because the end of the field would be unclear,
