@@ -44,7 +44,7 @@ public struct JSONReadMode: Sendable, Hashable {
     ///   a UInt8).
     /// - For a number, `"true"` and `"yes"` are 1, `"false"` and `"no"` are 0, also in capital letters. `"nil"`, `"null"`, `"(null)"` and
     ///   `"<null>"` mean null, except for Strings.
-    /// - Null is 0 for a number.
+    /// - Null is 0 for a property that is a number. In an array or dictionary, null is an invalid value.
     /// - URLs and similar types ignore white space at both ends.
     /// - An invalid value leaves the initial value of the property. Arrays and dictionaries drop invalid elements.
     public static let yyModel = JSONReadMode(
@@ -73,7 +73,8 @@ public struct JSONReadMode: Sendable, Hashable {
         [.lenient, .numberFromPrefix, .numberTruncates, .numberWraps, .numberFromBool, .stringFromBool, .boolFromNumber],
         [.invalidIsMissing])
 
-    /// This mode with one more conversion: a number in a string may have a decimal comma or the Arabic `٫`, so `"100,9"` is 100.9.
+    /// This mode with one more conversion: a number in a string may have a decimal comma or the Arabic `٫`, so `"100,9"` is 100.9. Has no
+    /// effect in the mode `.strict`, which reads no number from a string.
     public var withDecimalComma: JSONReadMode { JSONReadMode(coercions: coercions | YOKE_DECIMAL_COMMA.rawValue, rules: rules) }
 
     /// This mode with one more conversion: an empty string counts as null, except for Strings.

@@ -80,7 +80,8 @@ public struct JSONWriteOptions: Sendable, Hashable {
         get { values.escapesSlashes }
         set { change { $0.escapesSlashes = newValue } }
     }
-    /// Number of arrays and objects that may be open at one time. A deeper value is an error.
+    /// Number of arrays and objects that may be open at one time. A deeper value is an error. Arrays and objects inside of raw text
+    /// (`JSONRawText`, `JSONLazy`) do not count.
     public var depth: Int {
         get { values.depth }
         set { change { $0.depth = newValue } }

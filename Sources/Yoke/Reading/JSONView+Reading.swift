@@ -8,7 +8,7 @@ extension JSONView {
     /// ```
     /// - Parameters:
     ///   - path: the path of the value in the text, for example `$.statuses[0].user`. The default is the entire text.
-    ///   - options: options for reading; strict by default.
+    ///   - options: options for reading; strict by default. `only` and `excluding` are an `.invalidOptions` error.
     /// - Throws: a `JSONError` if the text is not JSON, or the error of `body`.
     ///
     /// Memory: a copy of the text without white space, and 16 bytes for each array and object. Yoke keeps this memory for the next text if

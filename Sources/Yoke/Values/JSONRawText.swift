@@ -1,6 +1,9 @@
 /// The raw text of a JSON value. Yoke checks the text, keeps it byte for byte, and writes it back unchanged. Use a raw text to pass a value
 /// on, to sign the value, or to read the value later.
 ///
+/// Exception: if an option allows text that is not JSON (comments, trailing commas, JSON5, `invalidUnicode = .replace`), the raw text of
+/// such a value is the repaired JSON.
+///
 /// Some options change the written text, but not its value: `escapesNonASCII` and `escapesSlashes` write more escapes. `indentsWithTabs`,
 /// and `shortArrayLength` with an indent, change spaces and line breaks.
 ///

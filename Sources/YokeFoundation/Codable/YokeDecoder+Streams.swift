@@ -20,7 +20,7 @@ public struct YokeDecoderStream<Element: Decodable> {
     /// Returns the next element; nil at the end.
     ///
     /// - Throws: `JSONError` if the text is not JSON or cannot be read, as `JSONStream.next()` does. `DecodingError` if the element cannot
-    ///   be decoded as `Element`; then the next call goes on with the next element.
+    ///   be decoded as `Element`, or any error that an `init(from:)` throws; then the next call goes on with the next element.
     public mutating func next() throws -> Element? {
         guard let text = try texts.next() else { return nil }
         return try decoder.decode(Element.self, from: text)
@@ -34,8 +34,11 @@ public struct YokeDecoderStream<Element: Decodable> {
 extension YokeDecoderStream: Sendable {}
 
 extension YokeDecoder {
-    /// Makes a stream of the elements of a file. The stream copies `readOptions` and `allowsJSON5` now, and takes the decoder's other
-    /// options at each element.
+    /// Makes a stream of the elements of a file.
+    ///
+    /// The stream copies `readOptions` and `allowsJSON5` now, and reads the text with them. It takes the decoder's other options at each
+    /// element. Two exceptions: `assumesTopLevelDictionary` has no effect. A type that is read by its mapping (`prefersMapping`) is read
+    /// with the `readOptions` that the decoder has at this element.
     ///
     /// - Parameters:
     ///   - file: path of the file, which is in UTF-8.

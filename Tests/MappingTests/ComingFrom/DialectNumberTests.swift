@@ -148,7 +148,14 @@ struct One<Value: JSONConvertible & Equatable & Sendable & ExpressibleByIntegerL
         for text in [#"{"n":"1,5"}"#, #"{"n":"1٫5"}"#] {
             #expect(try read(One<Double>.self, text, options) == One(n: 1.5))
             expect(.typeMismatch, "$.n", reading: One<Double>.self, text, .lenient)
+            expect(.typeMismatch, "$.n", reading: One<Double>.self, text, JSONReadOptions(mode: .strict.withDecimalComma))
         }
+    }
+
+    @Test func nullIsZeroOnlyForAProperty() throws {
+        #expect(try read(One<Int>.self, #"{"n":null}"#, .yyModel) == One(n: 0))
+        #expect(try read([Int].self, "[1,null]", .yyModel) == [1])
+        #expect(try read([String: Int].self, #"{"a":1,"b":null}"#, .yyModel) == ["a": 1])
     }
 
     /// Reads strings that are longer than the buffer of the number reader. The result must not depend on the buffer's size.
