@@ -225,8 +225,8 @@ extension System {
         #else
         var path = path
         for _ in 0..<40 {  // a link may point to a link, and links may form a ring
-            let (folder, name) = parts(of: path)
-            let folder = resolved(folder) ?? folder  // a folder above this one may not be readable
+            let (given, name) = parts(of: path)
+            let folder = resolved(given) ?? given  // a folder above this one may not be readable
             let folderName = text(folder)
             if folderName == "/dev/fd" || folderName == "/proc/\(getpid())/fd", let number = Int32(text(name)) {
                 return exists(number) ? .descriptor(number) : .other
