@@ -27,14 +27,16 @@ static bool is_in(const yoke_object *object, uint32_t g, const yoke_group *group
     return true;
 }
 
-/// True if the flattened Optional with the index `g` was not nil before the patch, but had no member to write. The writer then writes one
-/// member, its `null_marker`, as null, so that a reader sees that the Optional is not nil.
+/// True if the flattened Optional with the index `g` was not nil before the patch, but had no presence key to write. The writer then writes
+/// one member, its `null_marker`, as null, so that a reader sees that the Optional is not nil.
 static bool was_null_marked(const yoke_binder *b, const yoke_frame *f, uint32_t g) {
     const yoke_object *object = f->object;
     const yoke_group *group = &object->groups[g];
     if (group->null_marker == NULL || !yoke_bit(yoke_had_value(f), object->group_bits + g)) return false;
-    for (uint32_t i = 0; i < object->count; i++)
-        if (yoke_bit(group->fields, i) && was_member(b, f, i)) return false;
+    for (uint32_t i = 0; i < object->count; i++) {
+        const bool shows_presence = yoke_bit(group->presence_keys, i) || yoke_is_whole(object, i);
+        if (yoke_bit(group->fields, i) && shows_presence && was_member(b, f, i)) return false;
+    }
     // If an inner flattened Optional was not nil, the writer wrote at least one member for it, maybe a null. So `g` had a member too.
     for (uint32_t inner = g + 1; inner < object->group_count; inner++)
         if (is_in(object, inner, group) && yoke_bit(yoke_had_value(f), object->group_bits + inner)) return false;

@@ -36,6 +36,22 @@ void yoke_note_members(yoke_writer *w, size_t start, size_t end, size_t source) 
     }
 }
 
+bool yoke_has_member(yoke_writer *w, const yoke_trie *keys, size_t start, size_t end) {
+    const uint8_t *text = w->out->bytes;
+    for (size_t from, to; start < end; start = yoke_member_end(text, end, start, &from, &to) + 1) {
+        to = yoke_key_end(text, end, start, &from);
+        if (to < from + 2) continue; // raw text that custom code made may have no key
+        const uint8_t *key = text + from + 1;
+        size_t n = to - from - 2;
+        if (memchr(key, '\\', n) != NULL && yoke_unescape_alone(&w->moved, key, key + n)) {
+            key = w->moved.bytes;
+            n = w->moved.count;
+        }
+        if (yoke_trie_find(keys, key, n) >= 0) return true;
+    }
+    return false;
+}
+
 // MARK: - Order
 
 static const uint8_t *key_of(const yoke_writer *w, const member_span *p) {

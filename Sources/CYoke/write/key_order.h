@@ -20,6 +20,8 @@
 void yoke_note_member(yoke_writer *w, size_t start, size_t source);
 /// Records all members between two offsets of the output. Each member ends with a comma.
 void yoke_note_members(yoke_writer *w, size_t start, size_t end, size_t source);
+/// True if one of the members between two offsets of the output has a key in `keys`. Each member ends with a comma.
+bool yoke_has_member(yoke_writer *w, const yoke_trie *keys, size_t start, size_t end);
 /// Removes repeated keys among the members that are recorded after the first `mark` bytes of `members`, and sorts these members on request.
 /// The last member ends at `end`. Returns the new end, or SIZE_MAX if there is not enough memory. Cost: n log n comparisons of keys, and a
 /// copy of the text if it changes.

@@ -96,13 +96,14 @@ void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n) {
 // MARK: - The traversal
 
 /// Ends the top frame: an object whose members come from several sources, or members with a condition (YOKE_SHARED_KEY, see `kind` in
-/// writer.h). If no member of a YOKE_SHARED_KEY frame was written, writes its `null_marker` as null, if it has this field.
+/// writer.h). A YOKE_SHARED_KEY frame may have a `null_marker`. The marker is written as null if no written member shows a reader that the
+/// flattened Optional is not nil.
 static uint8_t *end_mixed(yoke_writer *w, uint8_t *to) {
     const yoke_write_frame f = *top_frame(w);
     const size_t end = (size_t)(to - w->out->bytes);
     pop(w);
     if (f.kind == YOKE_SHARED_KEY) {
-        if (f.object->null_marker == NULL || f.count != end) return to;
+        if (f.object->null_marker == NULL || yoke_has_member(w, &f.object->trie, f.count, end)) return to;
         yoke_note_member(w, end, YOKE_OWN_MEMBERS);
         return put_null_member(w, to, f.object->null_marker);
     }
@@ -191,11 +192,7 @@ static uint8_t *put_member_value(yoke_writer *w, uint8_t *to, yoke_write_frame *
     if (n == 0) return start;
     memmove(start, start + 1, n);
     start[n] = ',';
-    const size_t from = (size_t)(start - w->out->bytes);
-    note_part(w, from, n + 1, is_extra);
-    // A flattened Optional that has written only extras still needs its `null_marker`, so its frame begins after them.
-    for (size_t i = w->frame_count; is_extra && i > 0 && w->frames[i - 1].kind == YOKE_SHARED_KEY && w->frames[i - 1].count == from; i--)
-        w->frames[i - 1].count = from + n + 1;
+    note_part(w, (size_t)(start - w->out->bytes), n + 1, is_extra);
     return start + n + 1;
 }
 

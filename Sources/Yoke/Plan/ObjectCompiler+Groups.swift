@@ -11,8 +11,10 @@ extension ObjectCompiler {
         let outerConditions: Int
         var fields: Set<Int> = []
         var presenceKeys: Set<Int> = []
-        /// A member that the writer writes as null if the Optional has a value, but no other member is written. Without this null, reading
-        /// would give nil.
+        /// The keys by which a reader of the written text finds the `presenceKeys`.
+        var presenceNames: Set<String> = []
+        /// A member that the writer writes as null if the Optional has a value, but no member with one of the `presenceNames` is written.
+        /// Without this null, reading would give nil.
         var nullMarker: UnsafePointer<yoke_field>?
         var required: Set<Int> = []
         var initials: Set<Int> = []
@@ -52,11 +54,29 @@ extension ObjectCompiler {
                 .invalidMapping, "\(mapping.name) flattens an Optional that has no members to tell it from nil by",
                 hint: "flatten the value itself, or give it a member of its own")
         }
-        let nullable = groups[group].fields.sorted().lazy.compactMap { [self] i in nullableKey(i, among: groups[group].presenceKeys, known)
-        }
-        .first
+        let nullable = nullMarkers(of: group).lazy.compactMap { [self] i in nullableKey(i, among: groups[group].presenceKeys, known) }.first
         groups[group].nullMarker = nullable.map(KeyTable.member(_:at:))
+        groups[group].presenceNames = presenceNames(of: groups[group], known)
         if nullable == nil { keepOneMember(of: group) }
+    }
+
+    /// Returns the keys of the outermost object that belong only to members with presence keys.
+    private func presenceNames(of group: Group, _ known: [String: Int]) -> Set<String> {
+        var names = Set(known.filter { group.presenceKeys.contains($0.value) }.keys), nodes: Set<String> = [], others: Set<String> = []
+        for i in group.fields {
+            let keys = members[i].readKeys
+            if !group.presenceKeys.contains(i) {
+                for case .key(let name)? in (keys + [members[i].writeKey].compactMap(\.self)).map({ try? $0.steps().first }) {
+                    others.insert(name)
+                }
+                continue
+            }
+            for steps in keys.compactMap({ try? $0.steps() }) {
+                if steps.count == 1 { names.insert(steps[0].name) } else { nodes.insert(steps[0].name) }
+            }
+        }
+        // An object or array on a path may hold members of both sorts.
+        return names.union(nodes.subtracting(others))
     }
 
     /// Makes sure that a flattened Optional without a `nullMarker` has a member to write if it is not nil. Writing may leave out members
@@ -82,6 +102,17 @@ extension ObjectCompiler {
         guard let kept = written.first(where: { conditions($0).count == 1 && members[$0].isLeftOutAsInitial }) else { return }
         let differs = conditions(kept)[0], others = written.filter { $0 != kept && !canBeNil($0) }.map(conditions)
         members[kept].conditions[outer] = { at in differs(at) || !others.contains { $0.allSatisfy { $0(at) } } }
+    }
+
+    /// Returns the members that may become the `nullMarker`, the best first. A member of an inner Optional also makes this inner Optional
+    /// present. So it comes last, and only if the inner Optional needs no other member.
+    private func nullMarkers(of group: Int) -> [Int] {
+        let all = groups[group].fields.sorted()
+        let inner = all.filter { i in
+            let optionals = members[i].groups.drop { $0 != group }.dropFirst()
+            return !optionals.isEmpty && members[i].inner.all.isEmpty && optionals.allSatisfy { groups[$0].required.isEmpty }
+        }
+        return all.filter { members[$0].groups.last == group } + inner
     }
 
     /// Returns a key whose value may be null, and the key's bit. The key belongs to the member with this index, or, if this member is a

@@ -381,7 +381,7 @@ extension ObjectCompiler {
         }
         for i in written.indices { written[i].rules = nil }
         object.sorted = KeyTable.sorted(members[..<keyed].map { Array(($0.writeKey?.text ?? "").utf8) })
-        if !isPlain { object.written = WrittenTable(fields: written, groups: groups.map { ($0.slot, $0.nullMarker) }).table(tree) }
+        if !isPlain { object.written = WrittenTable(fields: written, groups: groups).table(tree) }
     }
 
     static func bits(_ indices: some Sequence<Int>, _ words: Int) -> UnsafePointer<UInt64> {

@@ -37,17 +37,24 @@ extension Thunks {
         thunks.leavesMember = { slot, value, object, group, patch in
             var document = try value.map { value throws in try written(value, slot) } ?? [:]
             let object = object.assumingMemoryBound(to: yoke_object.self), group = group.assumingMemoryBound(to: yoke_group.self)
-            if value != nil, document == [:], let nullMarker = group.pointee.null_marker?.pointee {
+            if value != nil, !showsPresence(document, of: group, in: object), let nullMarker = group.pointee.null_marker?.pointee {
                 let key = String(decoding: UnsafeBufferPointer(start: nullMarker.key, count: nullMarker.key_length), as: UTF8.self)
-                document = .object([key: .null])
+                document[key] = .null
             }
             document.merge(patch: try JSONValue(json: patch, options: .unlimited), firstKeysStay: firstKeysStay)
-            return document.object?.contains { member in
-                guard let field = field(of: member.key, in: object) else { return false }
-                return group.pointee.presence_keys[Int(field.index / 64)] >> UInt64(field.index % 64) & 1 == 1
-            } ?? false
+            return showsPresence(document, of: group, in: object)
         }
         return thunks
+    }
+
+    /// Returns true if the JSON object has a presence key of the flattened Optional `group`.
+    private static func showsPresence(
+        _ document: JSONValue, of group: UnsafePointer<yoke_group>, in object: UnsafePointer<yoke_object>
+    ) -> Bool {
+        document.object?.contains { member in
+            guard let field = field(of: member.key, in: object) else { return false }
+            return group.pointee.presence_keys[Int(field.index / 64)] >> UInt64(field.index % 64) & 1 == 1
+        } ?? false
     }
 
     /// Returns the JSON of a value, written by the rules of the property that `slot` describes.

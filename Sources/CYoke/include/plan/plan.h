@@ -290,8 +290,8 @@ typedef struct yoke_group {
     const uint64_t *presence_keys;
     const uint64_t *required;
     const uint64_t *initials;
-    /// The presence key that is written as null if the Optional is not nil, but has no other member to write. Its `index` is its
-    /// bit in bit sets. NULL: nothing is written in this case.
+    /// The presence key that is written as null if the Optional is not nil, but has no presence key to write. Its `index` is its bit in bit
+    /// sets. NULL: nothing is written in this case.
     const yoke_field *null_marker;
 } yoke_group;
 
@@ -366,8 +366,9 @@ struct yoke_object {
     /// has exactly one key (for YOKE_POSITIONS: an element that is read) and no rules. It has no flattened Optionals, no extras, and no
     /// fields bound to its entire text.
     bool is_plain;
-    /// For the writer, in the table of a flattened Optional: the member that is written as null if no other member is written. If the
-    /// writer wrote no member, a reader would take the Optional for nil. NULL for other tables, and if no member can be written as null.
+    /// For the writer, in the table of a flattened Optional: the member that is written as null if no member with a key in `trie` is
+    /// written. Without one of these members, a reader would take the Optional for nil. NULL for other tables, and if no member can be
+    /// written as null.
     const yoke_field *null_marker;
     /// One bit for each key signature (`yoke_key_signature`): 1 if no key of the object has the signature. The word is 0 if a key is empty,
     /// or if the signatures are not known.

@@ -4,23 +4,26 @@ internal import CYoke
 /// objects and arrays on the paths of properties, and puts the members of flattened values between the other members.
 struct WrittenTable {
     let fields: [yoke_field]
-    /// The flattened Optionals. `nullMarker`: the member that is written as null if the Optional has no other member to write. It is nil if
-    /// no member can be written as null.
-    let groups: [(slot: yoke_slot, nullMarker: UnsafePointer<yoke_field>?)]
+    /// The flattened Optionals. `nullMarker`: the member that is written as null if no member with one of the `presenceNames` is written.
+    /// It is nil if no member can be written as null.
+    let groups: [ObjectCompiler.Group]
 
     /// Builds the writer's table for the members in `tree`.
     ///
     /// - Parameters:
     ///   - writesMarkers: true if the flattened Optionals in this table write their `nullMarker` (see `groups`). False for the table of a
     ///     path node, because the outermost object's table writes each `nullMarker`.
-    ///   - nullMarker: for the table of a flattened Optional that writes its `nullMarker`: this `nullMarker`. nil for all other tables.
-    func table(_ tree: KeyTree, writesMarkers: Bool = true, nullMarker: UnsafePointer<yoke_field>? = nil) -> UnsafePointer<yoke_object> {
+    ///   - group: for the table of a flattened Optional that writes its `nullMarker`: this Optional. nil for all other tables.
+    func table(_ tree: KeyTree, writesMarkers: Bool = true, group: ObjectCompiler.Group? = nil) -> UnsafePointer<yoke_object> {
         var entries = tree.branches.map { branch in entry(branch.targets[0], branch.step, writesMarkers) }
         if !tree.isObject { entries.sort { $0.index_or_length < $1.index_or_length } }
         var object = yoke_object()
         object.fields = PlanMemory.copy(entries)
         object.keyed = UInt32(entries.count)
-        object.null_marker = nullMarker
+        if let group, group.nullMarker != nil {
+            object.null_marker = group.nullMarker
+            object.trie = KeyTable.trie(of: group.presenceNames.map { Array($0.utf8) })
+        }
         object.is_mixed = entries.contains { $0.literal == nil } && tree.isObject
         object.repeats = Set(tree.keys).count < tree.keys.count
         // In a mixed object, some members come from flattened values, and their keys are not known here. So the writer sorts the members
@@ -41,8 +44,7 @@ struct WrittenTable {
         case .group(let i, let tree):
             field = yoke_field()
             field.slot = PathNodeSlot.make(
-                YOKE_SHARED_KEY, table(tree, writesMarkers: writesMarkers, nullMarker: writesMarkers ? groups[i].nullMarker : nil),
-                element: groups[i].slot)
+                YOKE_SHARED_KEY, table(tree, writesMarkers: writesMarkers, group: writesMarkers ? groups[i] : nil), element: groups[i].slot)
             field.slot.nil_test = UInt8(YOKE_NIL_ELEMENT.rawValue)
             return field
         case .condition(let thunks, let tree):
