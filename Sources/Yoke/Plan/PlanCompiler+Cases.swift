@@ -99,7 +99,14 @@ extension PlanCompiler.Run {
             if field.role == .flattened, let child = field.child {
                 try refuseTag(tag, below: child, of: "\(mapping.name).\(field.name)", within: within - 1)
             }
-            guard field.role == .member, PlanVariant.plain.keys(field).write == [.literal(tag)] else { continue }
+            guard field.role == .member, let key = PlanVariant.plain.keys(field).write.first else { continue }
+            if case .path(let path) = key.form, try key.steps()[0] == .key(tag) {
+                throw JSONError(
+                    .invalidMapping,
+                    "\(mapping.name).\(field.name) has the path \"\(VisibleText.of(path))\", which begins with the tag that names the case",
+                    hint: "the tag is a string, and has no members: give the property another path")
+            }
+            guard key == .literal(tag) else { continue }
             throw JSONError(
                 .invalidMapping,
                 "\(mapping.name).\(field.name) has the key \"\(VisibleText.of(tag))\", which is the tag that names the case",

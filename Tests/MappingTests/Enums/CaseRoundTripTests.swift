@@ -174,6 +174,27 @@ import Yoke
         #expect(throws: JSONError.self) { try OneKey.none.jsonString() }
     }
 
+    private struct OnPath: JSONConvertible, Equatable {
+        var type: String
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("type", \.type, key: .path("type.name")) } }
+    }
+    private struct OnlyReadOnPath: JSONConvertible, Equatable {
+        var type: String?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.add("type", \.type, key: JSONKeys(read: [.path("type.name")], write: nil)) }
+        }
+    }
+
+    @Test func aPathThroughTheTagIsRefused() throws {
+        for type in [Tagged<OnPath>.self, Tagged<Holds<OnPath>>.self] as [any JSONConvertible.Type] {
+            let error = #expect(throws: JSONError.self) { try type.init(json: #"{"type":"a"}"#) }
+            #expect(error?.kind == .invalidMapping)
+            #expect(error?.message == #"OnPath.type has the path "type.name", which begins with the tag that names the case"#)
+        }
+        #expect(throws: JSONError.self) { try Tagged.a(OnPath(type: "q")).jsonString() }
+        #expect(try Tagged.a(OnlyReadOnPath(type: "q")).jsonString() == #"{"type":"a"}"#)
+    }
+
     @Test func aPayloadsPropertyWithTheTagsKeyIsRefused() throws {
         let text = #"{"type":"a"}"#
         for type in [Tagged<Typed>.self, Tagged<Around>.self] as [any JSONConvertible.Type] {
