@@ -167,6 +167,15 @@ static bool make_from_raw_text(yoke_binder *b, yoke_target target, const uint8_t
     return bound;
 }
 
+/// Called if a value is invalid only because the text was cut. A flattened value has no key that could be left out. If it is an Optional,
+/// makes it nil, and returns true.
+static bool leave_out_flattened(yoke_binder *b, yoke_target target) {
+    if (b->trials > 0 || !is_flattened(b->top) || target.slot->null_bytes == NULL) return false;
+    yoke_forget_error(b);
+    memcpy(target.at, target.slot->null_bytes, target.slot->size);
+    return true;
+}
+
 static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
     const yoke_type *type = target.slot->type;
     // Values of other types are read as new ones, so that the hooks after reading run.
@@ -186,6 +195,7 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
             b->thunks->remember(b->reader, fitting, is_made ? target.at : NULL);
         }
         if (b->reparses == 0) yoke_forget_results(b);
+        if (!is_made && is_open && leave_out_flattened(b, target)) return yoke_value_done(b);
         if (!is_made) return is_open && yoke_leave_out_cut(b);
     }
     yoke_mark_present(target.slot, target.at);

@@ -156,3 +156,43 @@ import Yoke
         #expect(try updated(Pin(at: Spot(Area(x: 1)), x: 1), #"{"y":null}"#, .mergePatch).value == Pin(at: nil, x: 1))
     }
 }
+
+/// A flattened enum whose text was cut before the tag.
+@Suite struct CutFlattenedCaseTests {
+    private enum Part: JSONConvertible, Equatable {
+        case a(Int), other(JSONValue)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "t", content: "c") {
+                $0.add("a", Int.self, make: { .a($0) }, match: { if case .a(let n) = $0 { n } else { nil } })
+                $0.fallback(make: { .other($0) }, match: { if case .other(let value) = $0 { value } else { nil } })
+            }
+        }
+    }
+
+    private struct Holder<Value: JSONConvertible & Equatable>: JSONConvertible, Equatable {
+        var id: Int
+        var part: Value
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id)
+                $0.flatten("part", \.part)
+            }
+        }
+    }
+
+    @Test func anOptionalBecomesNil() throws {
+        for engine in engines {
+            var options = JSONReadOptions.strict
+            options.allowsPartialValue = true
+            options.engine = engine
+            for text in [#"{"id":1,"c":2,"t"#, #"{"id":1,"c":2"#, #"{"id":1,"c":2,"t":"a"#] {
+                #expect(try Holder<Part?>(json: text, options: options) == Holder(id: 1, part: nil), "\(text)")
+                let error = #expect(throws: JSONError.self) { try Holder<Part>(json: text, options: options) }
+                #expect(error?.kind == .missingKeys)
+            }
+            #expect(try Holder<Part?>(json: #"{"id":1,"c":2,"t":"a""#, options: options) == Holder(id: 1, part: .a(2)))
+            let whole = Holder<Part?>(id: 1, part: .other(["c": 2]))
+            #expect(try Holder<Part?>(json: #"{"id":1,"c":2}"#, options: options) == whole)
+        }
+    }
+}
