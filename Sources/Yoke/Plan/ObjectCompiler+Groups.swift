@@ -100,6 +100,7 @@ extension ObjectCompiler {
         }
         // Choose a member without `writtenIf`, because the writer must obey a condition of the program.
         guard let kept = written.first(where: { conditions($0).count == 1 && members[$0].isLeftOutAsInitial }) else { return }
+        if canBeNull(kept) { fields[kept].slot.rules |= SlotRule.writesNull }
         let differs = conditions(kept)[0], others = written.filter { $0 != kept && !canBeNil($0) }.map(conditions)
         members[kept].conditions[outer] = { at in differs(at) || !others.contains { $0.allSatisfy { $0(at) } } }
     }

@@ -155,6 +155,29 @@ import Yoke
         #expect(try updated(Pin(at: Area(x: 1), x: 1), #"{"y":null}"#, .mergePatch).value == Pin(at: nil, x: 1))
         #expect(try updated(Pin(at: Spot(Area(x: 1)), x: 1), #"{"y":null}"#, .mergePatch).value == Pin(at: nil, x: 1))
     }
+
+    private struct Nullable: JSONConvertible, Equatable {
+        struct Part: JSONConvertible, Equatable {
+            var a: JSONNullable<Int> = .missing
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a, default: .missing) } }
+        }
+        var id = 1
+        var part: Part?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id)
+                $0.flatten("part", \.part)
+            }
+        }
+    }
+
+    @Test func aMissingNullableIsWrittenAsNull() throws {
+        for omits in [false, true] {
+            let text = try Nullable(part: Nullable.Part()).jsonString(JSONWriteOptions(omitsDefaults: omits))
+            #expect(text == #"{"id":1,"a":null}"#)
+            #expect(try read(Nullable.self, text).part?.a == .null)
+        }
+    }
 }
 
 /// A flattened enum whose text was cut before the tag.
