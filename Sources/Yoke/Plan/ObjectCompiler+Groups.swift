@@ -79,6 +79,17 @@ extension ObjectCompiler {
         return names.union(nodes.subtracting(others))
     }
 
+    /// If another property reads the key of a member that cannot be nil, null counts as missing for the member. The null may stand for nil
+    /// in the other property, and say nothing about the flattened Optional.
+    mutating func countSharedNullsAsMissing(in group: Group) {
+        let others = members.indices.filter { !group.fields.contains($0) }.map { members[$0] }
+        let keys = Set(others.flatMap(\.readKeys)), inner = others.reduce(into: Set<String>()) { $0.formUnion($1.inner.all) }
+        for i in group.fields where fields[i].slot.null_bytes == nil && fields[i].rules == nil {
+            let isShared = members[i].readKeys.contains { keys.contains($0) || inner.contains($0.text) }
+            if isShared { fields[i].slot.null_is_missing = true }
+        }
+    }
+
     /// Makes sure that a flattened Optional without a `nullMarker` has a member to write if it is not nil. Writing may leave out members
     /// that have their initial values. If all members with presence keys might be left out, one of them is written nevertheless.
     private mutating func keepOneMember(of group: Int) {

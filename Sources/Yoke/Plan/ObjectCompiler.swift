@@ -46,6 +46,7 @@ struct ObjectCompiler {
             try add(member)
         }
 
+        for group in groups { countSharedNullsAsMissing(in: group) }
         let after = checks + rules.after
         // If work remains at the end of an object (checks, flattened values), the object has one more bit besides the bits of its fields.
         // This bit is never set, so no reader treats the object as complete before the work is done.

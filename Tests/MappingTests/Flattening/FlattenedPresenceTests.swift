@@ -156,6 +156,14 @@ import Yoke
         #expect(try updated(Pin(at: Spot(Area(x: 1)), x: 1), #"{"y":null}"#, .mergePatch).value == Pin(at: nil, x: 1))
     }
 
+    @Test func nullAtASharedKeySaysNothingAboutTheOptional() throws {
+        let nulls = JSONWriteOptions(nulls: .write)
+        #expect(try written(Pin<Area>(at: nil, x: nil), nulls) == #"{"x":null}"#)
+        #expect(try read(Pin<Area>.self, #"{"x":null}"#) == Pin(at: nil, x: nil))
+        expect(.missingKeys, "$", reading: Pin<Area>.self, #"{"x":null,"y":1}"#)
+        expect(.typeMismatch, "$.x", reading: Pin<Area>.self, #"{"x":"s"}"#)
+    }
+
     private struct Nullable: JSONConvertible, Equatable {
         struct Part: JSONConvertible, Equatable {
             var a: JSONNullable<Int> = .missing
