@@ -51,7 +51,8 @@ extension JSONMapping {
         }
     }
 
-    /// Returns a mapping that passes each written object to `body`. `body` may change the object or throw.
+    /// Returns a mapping that passes each written object to `body`. `body` may change the object or throw. It does not get a value that is
+    /// written as other JSON, such as a model in array layout.
     ///
     /// Cost: Yoke writes the object, reads it as dynamic JSON and writes it again.
     public func afterWriting(_ body: @escaping @Sendable (inout JSONObject) throws -> Void) -> JSONMapping {
@@ -62,14 +63,20 @@ extension JSONMapping {
                 guard let index = try next(to, at, writer) else { return nil }
                 defer { value.destroy(to, 1) }
                 let writer = writer.assumingMemoryBound(to: yoke_writer.self)
-                var object = try JSONObject(
-                    json: writer.pointee.text(of: to, writer.pointee.choices[index].unsafelyUnwrapped, writer.pointee.style),
-                    options: .unlimitedWithLiterals(writer.pointee.style.non_finite != nil))
-                try body(&object)
-                if let (key, name) = try Self.takeTag(writer) {
-                    object = JSONObject([(key, .string(name))] + object.filter { !sameBytes($0.key, key) })
+                let text = try writer.pointee.text(of: to, writer.pointee.choices[index].unsafelyUnwrapped, writer.pointee.style)
+                let options = JSONReadOptions.unlimitedWithLiterals(writer.pointee.style.non_finite != nil)
+                let written: JSONValue
+                if text.first == UInt8(ascii: "{") {
+                    var object = try JSONObject(json: text, options: options)
+                    try body(&object)
+                    if let (key, name) = try Self.takeTag(writer) {
+                        object = JSONObject([(key, .string(name))] + object.filter { !sameBytes($0.key, key) })
+                    }
+                    written = .object(object)
+                } else {
+                    written = try JSONValue(json: text, options: options)
                 }
-                switch DocumentWriter.append(.object(object), to: writer) {
+                switch DocumentWriter.append(written, to: writer) {
                 case YOKE_WRITE_OK: return nil
                 case YOKE_WRITE_NOT_FINITE: throw JSONError(.nonFiniteNumber, JSONError.noNumber)
                 default:

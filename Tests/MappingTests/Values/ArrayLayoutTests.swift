@@ -200,6 +200,26 @@ import Yoke
         }
     }
 
+    /// Has the hooks that get the object, but is an array.
+    private struct Quiet: JSONConvertible, Equatable {
+        var a: Int
+        var b: String?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self, layout: .array) {
+                $0.add("a", \.a)
+                $0.add("b", \.b)
+            }
+            .beforeReading { $0["a"] = 2 }
+            .afterWriting { $0["a"] = 3 }
+        }
+    }
+
+    @Test func hooksThatGetTheObjectAreNotCalled() throws {
+        #expect(try written(Quiet(a: 1, b: "/")) == #"[1,"/"]"#)
+        #expect(try written([Quiet(a: 1)], .pretty) == "[\n  [\n    1,\n    null\n  ]\n]")
+        #expect(try Quiet(a: 1, b: "/").jsonString(JSONWriteOptions(escapesSlashes: true)) == #"[1,"\/"]"#)
+    }
+
     private struct Flattening: JSONConvertible {
         var inner: Holder
         static var jsonMapping: JSONMapping { JSONMapping(Self.self, layout: .array) { $0.flatten("inner", \.inner) } }
