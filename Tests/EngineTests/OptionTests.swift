@@ -50,6 +50,16 @@ private func outcome<Value: JSONReadable & Equatable>(
     }
 }
 
+@Suite struct TinyNumberTests {
+    /// As the guide says, `.foundation` differs from JSONDecoder here.
+    @Test func aNumberTooSmallForItsTypeIsZero() {
+        for options in [JSONReadOptions.strict, .foundation] {
+            #expect(outcome([Double].self, Array("[1e-400,-1e-400]".utf8), options).value == [0, -0.0])
+            #expect(outcome([Float].self, Array("[1e-60]".utf8), options).value == [0])
+        }
+    }
+}
+
 @Suite struct TrailingCommaTests {
     private let options: JSONReadOptions = {
         var options = JSONReadOptions.strict

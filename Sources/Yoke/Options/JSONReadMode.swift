@@ -24,8 +24,8 @@ public struct JSONReadMode: Sendable, Hashable {
     ///
     /// - A property gets its initial value or nil. If the property has neither, an invalid value is still an error.
     /// - An array or dictionary loses the invalid element.
-    /// - An empty string counts as null, except for Strings.
-    /// - An empty array counts as an empty object.
+    /// - An empty string counts as null for most Optionals: see `withEmptyStringAsNull`.
+    /// - An empty array counts as an empty model.
     public static let salvage = JSONReadMode([.lenient, .nullFromEmpty, .emptyArrayIsObject], [.lossy, .invalidIsMissing])
 
     /// Converts as the library MJExtension does.
@@ -61,7 +61,7 @@ public struct JSONReadMode: Sendable, Hashable {
     /// - A string gives the number at its start (`"40个"` is 40, `"hehe"` is 0). Integers drop the fraction.
     /// - Words and numbers become Bools. Numbers become Strings.
     /// - For a property that is not required, null counts as a missing key.
-    /// - An empty array counts as an empty object.
+    /// - An empty array counts as an empty model.
     /// - An invalid value is an error.
     public static let jsonModel = JSONReadMode(
         [.lenient, .numberFromPrefix, .numberTruncates, .numberFromBool, .stringFromBool, .boolFromNumber, .emptyArrayIsObject],
@@ -77,7 +77,9 @@ public struct JSONReadMode: Sendable, Hashable {
     /// effect in the mode `.strict`, which reads no number from a string.
     public var withDecimalComma: JSONReadMode { JSONReadMode(coercions: coercions | YOKE_DECIMAL_COMMA.rawValue, rules: rules) }
 
-    /// This mode with one more conversion: an empty string counts as null, except for Strings.
+    /// This mode with one more conversion: an empty string counts as null for an Optional that does not accept this string, such as an
+    /// `Int?`. It does not count as null for an Optional of an enum over integers, an enum with payloads, a `JSONBox`, or a type with
+    /// `via:`.
     public var withEmptyStringAsNull: JSONReadMode { JSONReadMode(coercions: coercions | YOKE_NULL_FROM_EMPTY.rawValue, rules: rules) }
 
     private enum Coercion {

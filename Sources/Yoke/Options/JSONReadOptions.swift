@@ -316,6 +316,8 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// Reads as JDCJsonExtension does; see `JSONReadMode.jdcJsonExtension`.
     public static let jdcJsonExtension = JSONReadOptions(mode: .jdcJsonExtension)
     /// Reads as Foundation's JSONDecoder does: the first of repeated keys stays, and a comma may follow the last element or member.
+    ///
+    /// But a number that is too small for its type becomes 0, as in all options. JSONDecoder refuses such a number.
     public static let foundation: JSONReadOptions = {
         var options = JSONReadOptions()
         options.duplicateKeys = .first
