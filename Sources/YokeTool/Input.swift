@@ -68,13 +68,13 @@ struct Input: ~Copyable {
 
     private static func open(_ file: String?, _ name: String) throws(Problem) -> Int32 {
         guard let file, file != "-" else { return Platform.standardInput }
+        let names = names(of: file)
+        if names.count > 1 {
+            throw Problem(name: name, message: "stands for several files. If the name is not UTF-8, redirect the file: < FILE")
+        }
         do {
-            let names = names(of: file)
-            if names.count > 1 { throw Problem(name: name, message: "stands for several files. Redirect the file: yoke ... < FILE") }
             if let bytes = names.first { return try Platform.open(bytes) }
             return try Platform.open(file)
-        } catch let problem as Problem {
-            throw problem
         } catch {
             throw Problem(name: name, message: error.message + advice(error, file))
         }
@@ -100,7 +100,8 @@ struct Input: ~Copyable {
         }
         switch kind {
         case .file(let bytes):
-            if descriptor != Platform.standardOutput, Platform.areSameFile(descriptor, Platform.standardOutput) {  // the tool would read what it has just written, without end
+            // The tool would read what it has just written, without end.
+            if descriptor != Platform.standardOutput, Platform.areSameFile(descriptor, Platform.standardOutput) {
                 throw Problem(name: name, message: "is also the output. Write to another file")
             }
             return bytes

@@ -178,7 +178,7 @@ extension PlanCompiler.Run {
         case .thunk(let thunks), .literal(let thunks): initial = thunks
         case .none, .constant: return nil
         }
-        let value = try mapping(of: child).value, isScalar = try isScalar(child)
+        let value = try mapping(of: child).value, isMadeOfScalars = try isMadeOfScalars(child)
         return { at in
             if !omits, !value.isNil(at + base + offset) { return true }
             let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, field.layout.size), alignment: field.layout.alignment)
@@ -188,15 +188,15 @@ extension PlanCompiler.Run {
             if !omits { return !value.isNil(memory) }
             // Equal numbers and Strings can have different JSON, such as 0.0 and -0.0. Such a value is written.
             let at = at + base + offset
-            return !field.isEqual(at, memory) || (isScalar && !field.isSame(at, memory, ValueComparison()))
+            return !field.isEqual(at, memory) || (isMadeOfScalars && !field.isSame(at, memory, ValueComparison()))
         }
     }
 
-    /// True for Bool, numbers, String, and Optionals of them.
-    private mutating func isScalar(_ child: JSONMapping.Child) throws(JSONError) -> Bool {
+    /// True for Bool, numbers, String, and for Optionals, arrays, sets and dictionaries of them.
+    private mutating func isMadeOfScalars(_ child: JSONMapping.Child) throws(JSONError) -> Bool {
         switch try mapping(of: child).shape {
         case .scalar: true
-        case .optional(let inner): try isScalar(inner)
+        case .optional(let inner), .array(let inner, _, _), .dictionary(let inner, _, _, _): try isMadeOfScalars(inner)
         default: false
         }
     }
