@@ -109,6 +109,13 @@ bool yoke_deferred_target(yoke_binder *b, yoke_frame *f, yoke_target *target, en
     return true;
 }
 
+/// True if a flattened Optional needs this field to be present, so that the field has no initial value.
+static bool is_required_in_group(const yoke_object *object, uint32_t field) {
+    for (uint32_t g = 0; g < object->group_count; g++)
+        if (yoke_bit(object->groups[g].required, field)) return true;
+    return false;
+}
+
 int yoke_null_with_rules(yoke_binder *b, yoke_target target) {
     yoke_frame *f = yoke_top(b);
     const yoke_field *field = f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_PATH_NODES ? f->field : NULL;
@@ -125,7 +132,7 @@ int yoke_null_with_rules(yoke_binder *b, yoke_target target) {
         return yoke_value_done(b);
     }
     if (field != NULL && f->is_in_place) yoke_remove_below(b, f, field);
-    if (!yoke_is_table(target.slot->kind))
+    if (!yoke_is_table(target.slot->kind) && (field == NULL || !is_required_in_group(f->object, field->index)))
         yoke_report_to_swift(b, YOKE_REPORT_DEFAULT_FOR_NULL, YOKE_FOUND_NULL, target.slot);
     yoke_leave_field(b, f);
     return yoke_value_done(b);

@@ -216,10 +216,7 @@ extension Binder {
         }
         if let error = caseError(error, make) { return error }
         let name = cBinder.pointee.error.type.map { $0.pointee.name } ?? "the type"
-        if let json = error as? JSONError {
-            if !options.showsSnippets, json.isOfCodable || json.mayQuote {
-                return make(json.kind, "\(name) refused the value", json.mayQuote ? nil : json.hint, json.keys, json.underlying)
-            }
+        if let json = (error as? JSONError).map({ shown($0, of: name) }) {
             let message = json.isOfCodable ? VisibleText.of(json.message, limit: 256) : json.message
             return make(json.kind, message, json.hint, json.keys, json.underlying)
         }
@@ -227,6 +224,15 @@ extension Binder {
             return make(.refused, "expected \(malformed.expected)" + foundScalar, malformed.hint, [], error)
         }
         return make(.refused, message("\(name) refused the value", because: error), nil, [], error)
+    }
+
+    /// Returns an error of other code in the form for the caller. Without snippets, it shows nothing of the value. `name`: the type that has
+    /// refused the value.
+    func shown(_ error: JSONError, of name: String) -> JSONError {
+        guard !options.showsSnippets, error.mayQuote || error.isOfCodable else { return error }
+        return JSONError(
+            error.kind, "\(name) refused the value", hint: error.mayQuote ? nil : error.hint, keys: error.keys, underlying: error.underlying
+        )
     }
 
     /// Returns the message `what`, with the description of the error that a user's closure threw. The description may quote the value. So

@@ -16,7 +16,7 @@ extension Binder {
         let paths = Self.paths(of: error, in: fields, below: path, variant)
         let found = paths.lazy.compactMap { path in self.position(inUpdateAt: path).map { (path: path, position: $0) } }.first
         let path = found?.path ?? paths[0]
-        if let error = error as? JSONError { return error.moved(below: path, position: found?.position) }
+        if let error = error as? JSONError { return shown(error, of: name).moved(below: path, position: found?.position) }
         let message = message("\(name) refused the value", because: error)
         return JSONError(.refused, message, path: path, position: found?.position, underlying: error)
     }

@@ -79,15 +79,21 @@ extension ObjectCompiler {
         return names.union(nodes.subtracting(others))
     }
 
-    /// If another property reads the key of a member that cannot be nil, null counts as missing for the member. The null may stand for nil
+    /// If another property reads the key of a member that cannot be null, null counts as missing for the member. The null may stand for nil
     /// in the other property, and say nothing about the flattened Optional.
     mutating func countSharedNullsAsMissing(in group: Group) {
         let others = members.indices.filter { !group.fields.contains($0) }.map { members[$0] }
         let keys = Set(others.flatMap(\.readKeys)), inner = others.reduce(into: Set<String>()) { $0.formUnion($1.inner.all) }
-        for i in group.fields where fields[i].slot.null_bytes == nil && fields[i].rules == nil {
+        for i in group.fields where fields[i].slot.null_bytes == nil && fields[i].rules == nil && !takesNull(fields[i].slot) {
             let isShared = members[i].readKeys.contains { keys.contains($0) || inner.contains($0.text) }
             if isShared { fields[i].slot.null_is_missing = true }
         }
+    }
+
+    /// True if null may be a value of the slot's type, as for dynamic JSON, raw text, enums, and types with a storage type.
+    private func takesNull(_ slot: yoke_slot) -> Bool {
+        let kind = UInt32(slot.kind), containers = [YOKE_ARRAY, YOKE_DICTIONARY, YOKE_OBJECT, YOKE_OBJECT_WITH_RULES].map(\.rawValue)
+        return kind > YOKE_RAW_STRING.rawValue && !containers.contains(kind)
     }
 
     /// Makes sure that a flattened Optional without a `nullMarker` has a member to write if it is not nil. Writing may leave out members

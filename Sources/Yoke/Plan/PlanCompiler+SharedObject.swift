@@ -19,7 +19,7 @@ extension PlanCompiler.Run {
         var other = keys.all.union(keys.known).union(rules.known)
         // The type is flattened into a plain struct, which is flattened into `owner`.
         if others.count == fields.count { other.subtract(try self.keys(below: child, in: variant).all) }
-        let isOpen = try haveExtras(fields)
+        let isOpen = rules.isOpen ? true : try haveExtras(fields)
         if other.isEmpty, !isOpen { return nil }
         return try adding(other, isOpen: isOpen, rules.flattenings + 1, to: child, within: Self.deepest)
     }
@@ -49,7 +49,7 @@ extension PlanCompiler.Run {
             let isConcerned =
                 rules.unknownKeys == .reject || variant.refusesUnknownKeys
                 || fields.contains { $0.role == .extras || $0.role == .flattened }
-            let opens = isOpen && !rules.isOpen && (rules.unknownKeys == .reject || variant.refusesUnknownKeys)
+            let opens = isOpen && !rules.isOpen
             guard isConcerned, !new.isEmpty || opens else { return nil }
             rules.isOpen = rules.isOpen || isOpen
             rules.known.formUnion(new)

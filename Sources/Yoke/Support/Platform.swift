@@ -210,11 +210,11 @@ extension System {
 
     /// The file or descriptor to which a path leads.
     enum Destination {
-        /// A regular file, or no file yet: a new file may replace it. `file` has no symbolic links.
+        /// A regular file, or no file yet: a new file may replace it. `file` is no symbolic link.
         case replaceable(file: Path, folder: Path)
         /// An open descriptor of this process: `/dev/stdout` and the like.
         case descriptor(Int32)
-        /// A folder, a device, a named pipe, or a path that leads nowhere.
+        /// A folder, a device, a named pipe, or a ring of symbolic links.
         case other
     }
 

@@ -13,9 +13,11 @@ extension JSONReadable where Self: JSONWritable {
     /// - Throws: all errors of writing and of reading.
     public func jsonCopy(options: JSONReadOptions = .strict) throws(JSONError) -> Self {
         let type = mappingType
+        // A null of an infinity would be read back as NaN, or as nil.
+        let nonFinite = options.nonFiniteNumbers == .null ? .reject : options.nonFiniteNumbers
         var form = JSONWriteOptions(
             keyStyle: options.keyStyle, usesPropertyNames: options.usesPropertyNames, dateStyle: options.dateStyle, coders: options.coders,
-            view: options.view, nonFiniteNumbers: options.readsLiterals ? .literal : options.nonFiniteNumbers)
+            view: options.view, nonFiniteNumbers: options.readsLiterals ? .literal : nonFinite)
         form.keepsNil = true
         let bytes = try withUnsafePointer(to: self) { value throws(JSONError) in try WrittenText.bytes(of: value, type, form) }
         var value: WaitingValue?

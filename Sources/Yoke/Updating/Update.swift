@@ -294,7 +294,7 @@ struct UpdateTarget<Model: JSONReadable> {
                 }
             }
         } catch let error as JSONError {
-            throw error.moved(below: "$", position: binder.updatePosition)
+            throw binder.shown(error, of: mapping.name).moved(below: "$", position: binder.updatePosition)
         } catch {
             let message = binder.message("\(mapping.name) refused the value", because: error)
             throw JSONError(.refused, message, position: binder.updatePosition, underlying: error)

@@ -104,7 +104,7 @@ extension Model {
                 return [Condition(subject: member.trimmedDescription, isKey: isKey)]
             }
             if let (key, value) = node.as(TypeSyntax.self)?.dictionary {
-                return search(Syntax(key), isKey: hasKeys) + search(Syntax(value))
+                return (hasKeys ? search(Syntax(key), isKey: true) : []) + search(Syntax(value))
             }
             let own = node.as(IdentifierTypeSyntax.self)?.name.text ?? node.as(DeclReferenceExprSyntax.self)?.baseName.text
             let matches = own.map { names.contains($0) ? [Condition(subject: $0, isKey: isKey)] : [] } ?? []

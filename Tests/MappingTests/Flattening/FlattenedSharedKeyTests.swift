@@ -205,4 +205,39 @@ import Yoke
         }
         expect(.invalidMapping, "$", reading: Many.self, #"{"k1":1}"#)
     }
+
+    private struct Area<Part: JSONConvertible & Equatable & Sendable>: JSONConvertible, Equatable {
+        var x: Part
+        var y: Int?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("x", \.x)
+                $0.add("y", \.y)
+            }
+        }
+    }
+    private struct Pin<Part: JSONConvertible & Equatable & Sendable>: JSONConvertible, Equatable {
+        var area: Area<Part>?
+        var x: JSONValue?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.flatten("area", \.area)
+                $0.add("x", \.x)
+            }
+        }
+    }
+
+    @Test("Null at a shared key is a value for types that take null, and else missing, without an entry in a report")
+    func nullAtASharedKey() throws {
+        let pin = Pin(area: Area(x: JSONValue.null, y: 1), x: nil)
+        #expect(try read(Pin<JSONValue>.self, #"{"x":null,"y":1}"#) == pin)
+        #expect(try read(Pin<JSONValue>.self, pin.jsonString()) == pin)
+        #expect(try read(Pin<Int>.self, #"{"x":null}"#) == Pin(area: nil, x: nil))
+        for engine in engines {
+            var options = JSONReadOptions.strict, report = JSONReport()
+            options.engine = engine
+            _ = try Pin<Int>(json: #"{"x":null}"#, options: options, report: &report)
+            #expect(report.entries.isEmpty)
+        }
+    }
 }

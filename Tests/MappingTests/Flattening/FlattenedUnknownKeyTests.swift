@@ -218,6 +218,38 @@ import Yoke
         #expect(try read(Around.self, #"{"depth":2,"zz":4}"#) == Around(hooked: Hooked(depth: 2), rest: Rest(all: ["zz": 4])))
     }
 
+    /// `Wrapped` refuses unknown members, inside a struct with a hook inside a model that keeps them.
+    private struct Deep: JSONConvertible, Equatable {
+        var depth: Int
+        var wrapped: Wrapped
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Deep.self) {
+                $0.add("depth", \.depth)
+                $0.flatten("wrapped", \.wrapped)
+            }
+            .beforeReading { _ in }
+        }
+    }
+    private struct Outermost: JSONConvertible, Equatable {
+        var deep: Deep
+        var rest: JSONObject
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Outermost.self) {
+                $0.flatten("deep", \.deep)
+                $0.extras("rest", \.rest)
+            }
+        }
+    }
+
+    @Test("Extras open types that are flattened into a flattened type, too")
+    func extrasAroundSeveralTypes() throws {
+        let model = Outermost(deep: Deep(depth: 1, wrapped: Wrapped(square: Square(edge: 2))), rest: ["zz": 3])
+        #expect(try read(Outermost.self, #"{"depth":1,"edge":2,"zz":3}"#) == model)
+        for engine in JSONEngine.each {
+            #expect(try Outermost(json: model.jsonString(), options: Self.options(engine, refusing: true)) == model)
+        }
+    }
+
     private struct Rest: JSONConvertible, Equatable {
         var all: JSONObject
         static var jsonMapping: JSONMapping { JSONMapping(Rest.self) { $0.extras("all", \.all) } }

@@ -35,6 +35,23 @@ import Yoke
         #expect(hidden?.kind == .refused && hidden?.message == "Quoting refused the value" && hidden?.hint == nil)
     }
 
+    private struct QuotingHook: JSONConvertible {
+        var a = 0
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.add("a", \.a, default: 0) }
+                .beforeReading { throw JSONError(kind: .refused, message: "no \($0)", hint: "not \($0)") }
+        }
+    }
+
+    @Test("The same in updates")
+    func errorsOfHooksInUpdatesWithoutSnippets() {
+        var options = JSONReadOptions.strict
+        #expect(failure(updating: QuotingHook(), #"{"a":"s3cret"}"#, options)?.message.contains("s3cret") == true)
+        options.showsSnippets = false
+        let hidden = failure(updating: QuotingHook(), #"{"a":"s3cret"}"#, options)
+        #expect(hidden?.kind == .refused && hidden?.message == "QuotingHook refused the value" && hidden?.hint == nil)
+    }
+
     private static func failure<Model: JSONReadable>(reading type: Model.Type, _ text: String, _ options: JSONReadOptions) -> JSONError? {
         do throws(JSONError) { _ = try [Model](json: text, options: options) } catch { return error }
         return nil
