@@ -64,7 +64,7 @@ extension Feature {
                     try expect(value == [:])
                 }
             },
-            Feature(name: "JSONValue: deep", size: 2_000) { size in
+            Feature(name: "JSONValue: deep", size: 6_000) { size in
                 let text = Text.nested(size, #"{"a":["#, "", "]}")
                 return {
                     let value = try JSONValue(json: text, options: deep)
