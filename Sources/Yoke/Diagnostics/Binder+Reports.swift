@@ -85,7 +85,7 @@ extension Binder {
     /// Returns the binder's error, and the bytes of the value that it is about.
     func failure() -> TrialResults.Failure {
         let e = cBinder.pointee.error
-        if let current = results.current, current.describes(e) { return current.failure }
+        if let known = results.failure(of: e) { return known }
         // Compute the start of the value before its end. In a text that a hook made, the search for the end continues where the search for
         // the start ended.
         let error = describeRefusal(chunkInHand), end = end(of: e), start = error.offset ?? end

@@ -86,10 +86,12 @@ extension Thunks {
 ///
 /// The plans of `shared`, for calls without options that change plans, live as long as the process. All other plans live while they are in
 /// use, or while their variant is among the last `PlanCaches.maxCount` variants that calls have used.
-final class PlanCache: @unchecked Sendable {  // `table` is atomic; `lock` protects `misnamed`, `compiling` the rest
+final class PlanCache: @unchecked Sendable {  // `table` is atomic; the two locks protect what changes
     static let shared = PlanCache(.plain, below: nil, in: yoke_plans())
 
+    /// Protects `misnamed`.
     private let lock = Lock()
+    /// Protects `compiler` and `failures` of all caches: see `compile`.
     private static let compiling = Lock()
     private let table: OpaquePointer
     private let compiler: PlanCompiler
@@ -133,9 +135,9 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic; `lock` prote
 
     /// Compiles a type, and all types that its mapping refers to.
     ///
-    /// One lock protects all compilations of the process. With a lock for each type or each cache, two threads could wait for each other:
-    /// they compile types that contain each other, or mappings that read JSON themselves. The lock is recursive, because such a mapping
-    /// compiles on the same thread.
+    /// One lock protects all compilations of the process. With a lock for each type, two threads could wait for each other if they compile
+    /// types that contain each other. With a lock for each cache, the same could happen if the mappings read JSON themselves. The lock is
+    /// recursive, because a mapping that reads JSON compiles another type on the same thread.
     private func compile(_ type: any JSONMapped.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
         Self.compiling.lock()
         defer { Self.compiling.unlock() }

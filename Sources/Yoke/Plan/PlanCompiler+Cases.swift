@@ -18,15 +18,7 @@ extension PlanCompiler.Run {
                 .invalidMapping, "\(mapping.name) has one key, \"\(VisibleText.of(tag))\", for the tag and for the content",
                 hint: "the tag names the case, and the content is beside it: give one of them another key")
         }
-        if case .untagged = tagging {
-            let units = cases.indices.filter { cases[$0].payload == nil && $0 != fallback }
-            guard units.count < 2 else {
-                throw JSONError(
-                    .invalidMapping,
-                    "the cases \"\(cases[units[0]].name)\" and \"\(cases[units[1]].name)\" of \(mapping.name) are both written as null",
-                    hint: "without a tag, only one case can have no payload")
-            }
-        }
+        if case .untagged = tagging { try refuseSeveralNulls(cases, fallback, mapping) }
         var compiler = CaseCompiler(mapping: mapping, tagging: tagging)
         for (i, description) in cases.enumerated() {
             guard var child = description.payload else {
@@ -62,6 +54,16 @@ extension PlanCompiler.Run {
             type.element = try slot(for: child)
         }
         type.item_align = UInt32(compiler.alignment)
+    }
+
+    /// Throws an error if an untagged enum has two cases without a payload. Both would be written as null.
+    private func refuseSeveralNulls(_ cases: [CaseDescription], _ fallback: Int?, _ mapping: JSONMapping) throws(JSONError) {
+        let units = cases.indices.filter { cases[$0].payload == nil && $0 != fallback }
+        guard units.count > 1 else { return }
+        throw JSONError(
+            .invalidMapping,
+            "the cases \"\(cases[units[0]].name)\" and \"\(cases[units[1]].name)\" of \(mapping.name) are both written as null",
+            hint: "without a tag, only one case can have no payload")
     }
 
     /// Returns the mapping of a payload whose object also contains the tag. In this mapping, the tag's key counts as known: a property that

@@ -28,13 +28,16 @@ struct TrialResults {
         let bytes: Range<Int>
     }
 
-    /// The stored copies; nil instead of a copy if the value could not be read.
-    private var copies: [Key: Copy?] = [:]
-    /// The failures of values that could not be read. Only if the call wants a report.
-    private var failures: [Key: Failure] = [:]
-    /// The failure that the binder's current error stands for, if the error comes from `take` or was passed to `add`. `describes` tells
-    /// which error this is.
-    private(set) var current: (failure: Failure, describes: (yoke_error) -> Bool)?
+    private enum Outcome {
+        case read(Copy)
+        /// The value could not be read. The failure is nil if the call wants no report.
+        case failed(Failure?)
+    }
+
+    private var outcomes: [Key: Outcome] = [:]
+    /// The last failure that `take` has found or `add` has got, and the binder's error that stands for it. Only the error's code, type and
+    /// offset are used.
+    private var last: (failure: Failure, error: yoke_error)?
     /// The keys of the values that were read since the outermost trial began.
     private var new: [Key] = []
     /// The values that are being read in a trial, outermost first. `reported` is the number of report entries before each value.
@@ -45,12 +48,11 @@ struct TrialResults {
         // No other case is tried any more, so the copies of the values that this trial has read are not needed.
         if fits { for key in new { drop(key) } }
         new.removeAll(keepingCapacity: true)
-        current = nil
+        last = nil
     }
 
     private mutating func drop(_ key: Key) {
-        failures[key] = nil
-        guard let copy = copies.removeValue(forKey: key) ?? nil else { return }
+        guard case .read(let copy) = outcomes.removeValue(forKey: key) else { return }
         copy.value.destroy(copy.memory, 1)
         copy.memory.deallocate()
     }
@@ -61,14 +63,17 @@ struct TrialResults {
     mutating func take(_ key: Key, to: UnsafeMutableRawPointer, reported: Int, inTrial: Bool) -> (
         found: yoke_recalled, reported: [JSONReport.Entry]
     ) {
-        guard let known = copies[key] else {
+        let copy: Copy
+        switch outcomes[key] {
+        case nil:
             if inTrial { open.append((key, reported)) }
             return (YOKE_RECALLED_NOTHING, [])
-        }
-        guard let copy = known else {
-            // C now records an error of this kind.
-            current = failures[key].map { ($0, { $0.code == YOKE_ERROR_MISMATCH && $0.type == key.type && $0.offset == key.start }) }
+        case .failed(let failure):
+            var error = yoke_error()  // C records such an error now
+            (error.code, error.type, error.offset) = (YOKE_ERROR_MISMATCH, key.type, key.start)
+            last = failure.map { ($0, error) }
             return (YOKE_RECALLED_FAILURE, [])
+        case .read(let known): copy = known
         }
         copy.value.copy(to, copy.memory)
         if !inTrial { drop(key) }
@@ -82,29 +87,32 @@ struct TrialResults {
         _ slot: UnsafePointer<yoke_slot>?, _ at: UnsafeRawPointer?, reported: [JSONReport.Entry], failure: (Failure, yoke_error)?
     ) {
         let (key, begin) = open.removeLast()
-        current = failure.map { failure, error in
-            (failure, { $0.code == error.code && $0.type == error.type && $0.offset == error.offset })
-        }
-        if copies[key] != nil { return }
+        last = failure
+        if outcomes[key] != nil { return }
         guard let at else {
-            copies[key] = .some(nil)
-            failures[key] = failure?.0
+            outcomes[key] = .failed(failure?.0)
             return new.append(key)
         }
         guard let slot = slot?.pointee else { return }
         let value = Thunks.of(slot.value)
         let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, Int(slot.size)), alignment: max(1, Int(slot.type.pointee.align)))
         value.copy(memory, at)
-        copies[key] = Copy(memory: memory, value: value, reported: Array(reported[begin...]))
+        outcomes[key] = .read(Copy(memory: memory, value: value, reported: Array(reported[begin...])))
         new.append(key)
     }
 
     /// Drops all values, which are not needed any more.
     mutating func removeAll() {
-        current = nil
-        if copies.isEmpty { return }
-        for key in Array(copies.keys) { drop(key) }
+        last = nil
+        if outcomes.isEmpty { return }
+        for key in Array(outcomes.keys) { drop(key) }
         new = []
+    }
+
+    /// Returns the failure that the binder's error stands for; nil if the error is of another value.
+    func failure(of error: yoke_error) -> Failure? {
+        guard let last, last.error.code == error.code, last.error.type == error.type, last.error.offset == error.offset else { return nil }
+        return last.failure
     }
 }
 

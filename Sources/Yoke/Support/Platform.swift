@@ -210,7 +210,7 @@ extension System {
 
     /// The file or descriptor to which a path leads.
     enum Destination {
-        /// A regular file, or no file yet: a new file may replace it. `file` is no symbolic link.
+        /// A regular file, or no file yet: a new file may replace it. `file` is not a symbolic link.
         case replaceable(file: Path, folder: Path)
         /// An open descriptor of this process: `/dev/stdout` and the like.
         case descriptor(Int32)
