@@ -49,7 +49,7 @@ extension PlanCompiler.Run {
         if case .untagged = tagging, cases.count > 1 { type.case_count = UInt32(compiler.read.count) }
         CaseCompiler.setTag(tagging, &type)
         type.element.size = UInt32(compiler.size)
-        if cases.count == 1, let child = cases[0].payload, child.type == mapping.represented {
+        if mapping.hasHooks, let child = cases[0].payload {
             type.hooks = true
             type.element = try slot(for: child)
         }

@@ -22,7 +22,7 @@ final class InstanceSearch {
         case .optional(let inner), .staged(let inner): return isIn(inner, at: at, within: depth - 1)
         case .array(let inner, _, _), .dictionary(let inner, _, _, _):
             return (child.type as? any ElementHolder.Type)?.contains(in: at) { isIn(inner, at: $0, within: depth - 1) } ?? false
-        case .rawText(let cases, _, _, _) where cases.count == 1 && cases[0].payload?.type == mapping.represented:
+        case .rawText(let cases, _, _, _) where mapping.hasHooks:
             return cases[0].payload.map { isIn($0, at: at, within: depth - 1) } ?? false
         case .object(let fields, _):
             return fields.contains { field in

@@ -66,28 +66,28 @@ public struct JSONFormatter: ~Copyable {
 
     /// Formats the next bytes, with an output that may throw. Throws its error, else the `JSONError` of the text.
     public mutating func feed(_ bytes: some Sequence<UInt8>, output: (UnsafeRawBufferPointer) throws -> Void) throws {
-        var written = Result<Void, any Error>.success(())
-        do {
-            try feed(bytes) { text in
-                if case .success = written { written = Result { try output(text) } }
-            }
-        } catch {
-            try written.get()
-            throw error
-        }
-        try written.get()
+        try Self.throwing(output) { output throws(JSONError) in try feed(bytes, output: output) }
     }
 
     /// Ends the text, with an output that may throw. Throws its error, else the `JSONError` of the text.
     public mutating func finish(output: (UnsafeRawBufferPointer) throws -> Void) throws {
+        try Self.throwing(output) { output throws(JSONError) in try finish(output: output) }
+    }
+
+    /// Runs `body` with an output that keeps the first error of `output`, and throws this error, else the error of `body`.
+    private static func throwing(
+        _ output: (UnsafeRawBufferPointer) throws -> Void, _ body: ((UnsafeRawBufferPointer) -> Void) throws(JSONError) -> Void
+    ) throws {
         var written = Result<Void, any Error>.success(())
-        do {
-            try finish { text in written = Result { try output(text) } }
-        } catch {
-            try written.get()
-            throw error
+        let result = withoutActuallyEscaping(output) { output in
+            Result { () throws(JSONError) in
+                try body { text in
+                    if case .success = written { written = Result { try output(text) } }
+                }
+            }
         }
         try written.get()
+        try result.get()
     }
 
     /// Runs `body`. Whenever much text is ready meanwhile, `output` receives this text.
