@@ -115,10 +115,10 @@ final class ArrayStorage: Container, @unchecked Sendable {
     /// Makes a storage with `count` elements in a row, which `fill` initialises.
     @inline(__always)
     static func row(_ count: Int, _ fill: (UnsafeMutablePointer<JSONValue>) -> Void) -> ArrayStorage {
-        let storage = allocate(tail: count * MemoryLayout<JSONValue>.stride)
-        fill(storage.rowStart)
-        storage.rowCount = count
-        return storage
+        let storage = Unmanaged.passRetained(allocate(tail: count * MemoryLayout<JSONValue>.stride))
+        fill(storage._withUnsafeGuaranteedRef { $0.rowStart })  // not a counted reference, because `fill` runs very often
+        storage._withUnsafeGuaranteedRef { $0.rowCount = count }
+        return storage.takeRetainedValue()
     }
 
     /// Makes a lazy storage: elements are made from the text at first use. If `document` is nil, the storage gets a copy of the text.
@@ -195,11 +195,13 @@ final class ObjectStorage: Container, @unchecked Sendable {
     /// Makes a storage with `count` members in a row, which `fill` initialises.
     @inline(__always)
     static func row(_ count: Int, _ fill: (UnsafeMutablePointer<JSONObject.Element>) -> Void) -> ObjectStorage {
-        let storage = allocate(tail: count * MemoryLayout<JSONObject.Element>.stride)
-        fill(storage.rowStart)
-        storage.rowCount = count
-        storage.index.prepare(for: count)
-        return storage
+        let storage = Unmanaged.passRetained(allocate(tail: count * MemoryLayout<JSONObject.Element>.stride))
+        fill(storage._withUnsafeGuaranteedRef { $0.rowStart })  // see `ArrayStorage.row`
+        storage._withUnsafeGuaranteedRef { storage in
+            storage.rowCount = count
+            storage.index.prepare(for: count)
+        }
+        return storage.takeRetainedValue()
     }
 
     /// Makes a lazy storage: members are made from the text at first use. If `document` is nil, the storage gets a copy of the text.

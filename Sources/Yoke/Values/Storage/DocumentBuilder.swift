@@ -177,7 +177,7 @@ private struct ElementReader {
     fileprivate private(set) var node: UnsafePointer<yoke_tape_node>?
     /// The document whose text long containers share; nil if no container shares a text.
     private let document: DocumentText?
-    private let names: KeyNames.Table?
+    private let names: Unmanaged<KeyNames.Table>?
 
     /// The first byte of the next value or key.
     var text: UnsafePointer<UInt8> { reader.next }
@@ -194,7 +194,7 @@ private struct ElementReader {
     /// Makes a reader for the values from `text` on. `node`: the node of the first container that begins at or after `text`. `names`: the
     /// table by which objects share long keys; nil for no sharing.
     init(
-        at text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, document: DocumentText?, names: KeyNames.Table? = nil
+        at text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, document: DocumentText?, names: Unmanaged<KeyNames.Table>? = nil
     ) {
         reader = StringMaking.reader
         reader.next = text
@@ -219,7 +219,7 @@ private struct ElementReader {
     mutating func key() -> String {
         if yoke_read_key(&reader) { return takeString() }
         guard let names, !reader.item.is_escaped, KeyNames.lengths.contains(reader.item.n) else { return Self.text(reader.item) }
-        return names.string(reader.item.buffer, isASCII: reader.item.is_ascii)
+        return names._withUnsafeGuaranteedRef { $0.string(reader.item.buffer, isASCII: reader.item.is_ascii) }
     }
 
     /// Reads the next value, and moves past the comma or bracket after it. If the value is a container that stays text, it gets its own

@@ -18,13 +18,14 @@ final class KeyNames: @unchecked Sendable {
         storedTable.deallocate()
     }
 
-    func take() -> Table {
-        guard let table = yoke_exchange(storedTable, nil) else { return Table() }
-        return Unmanaged.fromOpaque(table).takeRetainedValue()
+    /// Returns the table. The caller owns it, and must pass it to `give`. (The reference is not counted, because keys are read in a loop.)
+    func take() -> Unmanaged<Table> {
+        guard let table = yoke_exchange(storedTable, nil) else { return .passRetained(Table()) }
+        return .fromOpaque(table)
     }
 
-    func give(_ table: Table) {
-        guard let other = yoke_exchange(storedTable, Unmanaged.passRetained(table).toOpaque()) else { return }
+    func give(_ table: Unmanaged<Table>) {
+        guard let other = yoke_exchange(storedTable, table.toOpaque()) else { return }
         Unmanaged<Table>.fromOpaque(other).release()
     }
 
@@ -36,7 +37,8 @@ final class KeyNames: @unchecked Sendable {
             let count = bytes.count
             if recent.isEmpty { recent = Array(repeating: "", count: 64) }
             let slot = (count &* 31 ^ Int(bytes[count - 1]) &* 7 ^ Int(bytes[count / 2]) ^ Int(bytes[0]) &* 3) & 63
-            if sameBytes(recent[slot], bytes) { return recent[slot] }
+            let known = recent[slot]
+            if sameBytes(known, bytes) { return known }
             let string = StringMaking.string(padded: bytes, isASCII: isASCII)
             recent[slot] = string
             return string
