@@ -21,7 +21,7 @@ extension Twitter {
         public var indices: [Int]
     }
 
-    /// A user that a text names.
+    /// A user named in a tweet.
     public struct Mention: Codable, Equatable, Sendable {
         public var screenName: String
         public var name: String

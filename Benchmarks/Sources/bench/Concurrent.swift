@@ -41,7 +41,7 @@ struct Concurrent {
         }
     }
 
-    /// Number of objects.
+    /// Number of objects to read.
     private var count: Int { 1000 * passes }
 
     /// Does the work in `tasks` tasks, each with an equal part of the objects. Returns how many objects were read and written correctly.

@@ -24,8 +24,8 @@ enum {
 
 static const uint64_t ones = 0x0101010101010101;
 
-/// Returns the codes of 8 characters, 4 bits each (see the top of this file). If a character is a letter or a point, sets the marks of the
-/// first packed byte that say so in `*marks`.
+/// Returns the codes of 8 characters, 4 bits each (see the top of this file). For a letter or a point, also sets marks of the first packed
+/// byte in `*marks`.
 static uint32_t codes(const uint8_t *s, unsigned *marks) {
     uint64_t x;
     memcpy(&x, s, 8);

@@ -61,8 +61,8 @@ void yoke_lookup_free(yoke_lookup *l);
 bool yoke_lookup_take(yoke_lookup *l, yoke_known_keys *keys);
 static inline bool yoke_lookup_uses(yoke_lookup *l, yoke_known_keys *keys) { return l->keys == keys || yoke_lookup_take(l, keys); }
 
-/// Goes through the members, from `next` on, up to the first member whose key has the number. Returns the value's address, or NULL if no
-/// further member has this key.
+/// Passes members until it finds the key with this number in `keys`. Returns the address of its value, or NULL if no further member has
+/// this key.
 const uint8_t *yoke_lookup_scan(yoke_lookup *l, uint32_t number);
 /// Finds the first member with a key by the key's number. Returns the first byte of its value, or NULL if no member has the key.
 /// `found_node` is then the first tape node at or after the value.

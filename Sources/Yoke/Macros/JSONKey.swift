@@ -37,7 +37,7 @@ public macro JSONKey(_ key: String) = #externalMacro(module: "YokeMacros", type:
 /// Reading finds the value of a path in the same pass as all other values. Writing builds the objects and arrays of the path. Without
 /// arguments, `@JSONKey` keeps the property's key. It then only marks a property of a `@JSONModel(explicit: true)` as part of the JSON.
 ///
-/// - Parameter keys: Keys, used unchanged, and `.path(...)` for paths.
+/// - Parameter keys: Keys in their exact spelling, or `.path(...)`.
 @attached(peer)
 public macro JSONKey(_ keys: JSONKeyName...) = #externalMacro(module: "YokeMacros", type: "JSONKeyMacro")
 

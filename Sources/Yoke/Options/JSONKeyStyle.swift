@@ -105,8 +105,8 @@ public struct JSONKeyStyle: Sendable, Hashable {
         return withASCII(of: name, body) ?? borrow(key(for: name), body)
     }
 
-    /// Makes the key of an ASCII name without Unicode tables, which are slow at their first use. Returns nil if the name is not ASCII or
-    /// the style is a custom style.
+    /// As `withKey`, but without Unicode tables, which are slow at their first use. Returns nil if the name is not ASCII or the style is a
+    /// custom style.
     private func withASCII<Result>(of name: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
         if case .custom = style { return nil }
         return borrow(name) { letters in

@@ -163,9 +163,8 @@ extension PlanCompiler.Run {
         return object + value
     }
 
-    /// If the call or the type leaves out properties that have their initial value, returns the condition that a field differs from its
-    /// initial value. If the call only keeps nil (`keepsNil`), the condition is false if the field and its initial value are both nil.
-    /// Returns nil otherwise, and for a field without an initial value.
+    /// Returns the condition for writing a field: with `omitsDefaults`, that it differs from its initial value; with only `keepsNil`, that
+    /// the Optional or its initial value is not nil. Returns nil in all other cases, and for a field without an initial value.
     private mutating func differsFromInitial(
         _ field: FieldDescription, _ rules: ObjectRules, at base: Int
     ) throws(JSONError) -> (@Sendable (UnsafeRawPointer) -> Bool)? {

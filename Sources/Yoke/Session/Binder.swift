@@ -337,7 +337,7 @@ final class Binder: ReadCall {
         }
     }
 
-    /// Gives the engine the held bytes, which are not a byte order mark.
+    /// Gives the engine the text's first bytes, which were held back because they could have begun a byte order mark.
     private func feedHeld(_ held: [UInt8]) -> EngineFault? {
         held.isEmpty ? nil : held.withUnsafeBufferPointer { feedEngine($0) }
     }
@@ -429,7 +429,7 @@ final class Binder: ReadCall {
     /// the old text.
     var isInText = false
 
-    /// True if the rest of the text is not read: it is garbage that the options allow after the value, or the text was cut and is closed.
+    /// True if no more of the text is read: the rest is garbage that the options allow, or the value of a cut text was completed.
     var hasEnded = false
 }
 

@@ -25,7 +25,7 @@ struct CodingKeys {
 
     /// Returns the cases of the property if `#if` decides which key it has, or whether it has a key. Else empty.
     ///
-    /// - Parameter clauses: the clauses of `#if` in which the property stands. A case in the same clauses exists if the property does.
+    /// - Parameter clauses: the clauses of `#if` around the property. A case in the same clauses exists whenever the property exists.
     func undecided(_ property: String, in clauses: Clauses) -> [EnumCaseElementSyntax] {
         let own = cases.withClauses().filter { $0.item.plainName == property }
         let hasOneKey = own.allSatisfy { $0.item.codingKey == own.first?.item.codingKey }

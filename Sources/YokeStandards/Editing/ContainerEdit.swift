@@ -226,7 +226,7 @@ private struct Rewriting {
             base = layout.indentation(ofLineWith: part.after < 0 ? neighbour.node.start : neighbour.node.value.upperBound - 1, in: text)
         }
         if ownLineStart != nil {
-            // The part needs no lead: its own line break is written already.
+            // The line break and blanks before the part are already written.
         } else if let heldLead, neighbour.lineStart != nil {
             out.keep(trivia: heldLead)
         } else if hasWritten {

@@ -11,7 +11,7 @@ enum ArrayStep: Equatable {
 /// Compares two lists of hashes. First it finds the equal elements at both ends. Then Myers' algorithm finds the longest common subsequence
 /// of the other elements, up to a limit of work. Elements between two common elements are paired in their order.
 struct ArrayDiff {
-    /// The most differences that the search for common elements follows. The memory of the search grows with the square of this number.
+    /// The search for common elements gives up after this many differences. Its memory grows with the square of this number.
     private static let maxDifferences = 512
 
     private let a: [Int], b: [Int]

@@ -212,7 +212,7 @@ import Yoke
             ])
     }
 
-    /// Expects the same outcome for damaged samples at once, read over an older value, and in chunks of one byte.
+    /// Expects that a damaged sample gives the same outcome in one piece, over an older value, and byte by byte.
     private func damage<Value: JSONReadable & Equatable>(_ type: Value.Type, _ samples: [String]) throws {
         var old = try Value(json: samples[0])
         let samples = samples.map { Array($0.utf8) }

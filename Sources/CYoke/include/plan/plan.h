@@ -237,9 +237,9 @@ struct yoke_object {
     uint32_t entries;
     /// Number of fields with a key. They come before the fields without a key.
     uint32_t keyed;
-    /// `words`: number of 64-bit words of a bit set. The set has one bit for each field; then bits for keys of values that are bound to the
-    /// entire text, and for flattened Optionals. `owner_words`: in a table of a path node or shared key, the `words` of the model around
-    /// it; else equal to `words`.
+    /// `words`: number of 64-bit words of a bit set. The set has one bit for each field, then for the object's end, the path nodes and
+    /// shared keys, a tag, and the flattened Optionals. `owner_words`: in a table of a path node or shared key, the `words` of the model
+    /// around it; else equal to `words`.
     uint32_t words;
     uint32_t owner_words;
     /// The template: reading copies these bytes, as many as the type's `size`, to the memory of a new instance. They hold the values of

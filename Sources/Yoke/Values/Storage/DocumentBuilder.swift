@@ -194,7 +194,8 @@ private struct ElementReader {
     /// Makes a reader for the values from `text` on. `node`: the node of the first container that begins at or after `text`. `names`: the
     /// table by which objects share long keys; nil for no sharing.
     init(
-        at text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, document: DocumentText?, names: Unmanaged<KeyNames.Table>? = nil
+        at text: UnsafePointer<UInt8>, _ node: UnsafePointer<yoke_tape_node>?, document: DocumentText?,
+        names: Unmanaged<KeyNames.Table>? = nil
     ) {
         reader = StringMaking.reader
         reader.next = text

@@ -231,8 +231,7 @@ final class DecodingSession: Decoder {
         return nil
     }
 
-    /// Returns the frame for a container: the frame `own`, if it still belongs to the container's value at `cursor`; else the spare frame
-    /// `detached`.
+    /// Returns the frame for the container at `cursor`: `own`, if it is still in use for this container; else the spare frame `detached`.
     @inline(__always)
     func frame(_ own: UnsafeMutablePointer<Frame>, for cursor: Cursor) -> UnsafeMutablePointer<Frame> {
         own.pointee.cursor.text == cursor.text && own.pointee.index <= last.pointee.index ? own : detachedFrame(for: cursor)

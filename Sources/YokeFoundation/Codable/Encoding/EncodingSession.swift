@@ -217,8 +217,7 @@ final class EncodingSession: Encoder {
         return frame
     }
 
-    /// Stands for the outermost value in the error `tooDeep`, because a session does not know this value. `YokeEncoder` replaces it by the
-    /// value.
+    /// Stands for the outermost value in the error `tooDeep`: a session does not know this value, so `YokeEncoder` inserts it later.
     struct TooDeep {}
 
     func tooDeep() -> EncodingError {
