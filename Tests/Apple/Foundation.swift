@@ -235,7 +235,9 @@ open class DispatchSemaphore: NSObject, @unchecked Sendable {
     @discardableResult open func signal() -> Int { nothing() }
 }
 open class FileHandle: NSObject, @unchecked Sendable {
+    public convenience init(forReadingFrom url: URL) throws { nothing() }
     open var fileDescriptor: Int32 { nothing() }
+    open func seek(toOffset offset: UInt64) throws {}
     open func close() throws {}
 }
 open class Pipe: NSObject, @unchecked Sendable {

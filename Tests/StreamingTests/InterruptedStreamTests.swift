@@ -35,6 +35,49 @@ private final class Chunks: AsyncSequence, AsyncIteratorProtocol {
         #expect(try await iterator.next() == nil)
     }
 
+    /// An error of the chunks' sequence may be a `JSONError`. `results` throws it, too: as the error of one line, it would hide that the text
+    /// was cut.
+    @Test func anErrorOfTheChunksIsNoErrorOfALine() async throws {
+        let chunks = AsyncStream<String> { continuation in
+            for text in [##"["1\n"]"##, ##"["x\n2\n3"]"##, "no JSON"] { continuation.yield(text) }
+            continuation.finish()
+        }.map { try [String](json: $0)[0].utf8 }
+        var results = JSONAsyncStream<Int, _>(chunks, format: .lines).results.makeAsyncIterator()
+        #expect(try await results.next()?.get() == 1)
+        let bad = try await results.next()
+        #expect(throws: JSONError.self) { try bad?.get() }
+        #expect(try await results.next()?.get() == 2)
+        await #expect(throws: JSONError.self) { try await results.next() }
+        #expect(try await results.next() == nil)
+    }
+
+    @Test func cancellationIsSeenInsideAChunk() async throws {
+        var iterator = JSONAsyncStream<Int, Chunks>(Chunks(["1\n2\n3\n"]), format: .lines).makeAsyncIterator()
+        #expect(try await iterator.next() == 1)
+        withUnsafeCurrentTask { $0?.cancel() }
+        await #expect(throws: CancellationError.self) { try await iterator.next() }
+    }
+
+    /// A stream is a description of what to read, so another task may get it.
+    @Test func streamsAreSendable() async throws {
+        let stream = JSONAsyncStream<Int, AsyncStream<[UInt8]>>(AsyncStream { $0.finish() }, format: .lines)
+        let count = try await Task.detached { try await stream.results.reduce(0) { count, _ in count + 1 } }.value
+        #expect(count == 0)
+    }
+
+    @Test(arguments: JSONEngine.each) func compressedTexts(_ engine: JSONEngine) throws {
+        var options = JSONReadOptions.strict
+        options.engine = engine
+        let text: [UInt8] = [0x1F, 0x8B, 8, 0, 0x0A, 0x31, 0x0A]
+        let error = #expect(throws: JSONError.self) { try JSONValue(json: text, options: options) }
+        #expect(error?.message == "the text is not JSON: it begins as a file of gzip" && error?.offset == 0)
+        for chunks in [[text[...]], text.indices.map { text[$0...$0] }] {
+            var stream = try JSONStream<JSONValue>(chunks: chunks, format: .lines, options: options)
+            #expect(throws: try #require(error)) { try stream.next() }
+            #expect(try stream.next() == nil)
+        }
+    }
+
     @Test func aCancelledTaskLosesNoChunk() async throws {
         var iterator = JSONAsyncStream<Int, Chunks>(Chunks(["[1,2", "3,4", "5,6]"])).makeAsyncIterator()
         #expect(try await iterator.next() == 1)

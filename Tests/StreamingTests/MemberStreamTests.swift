@@ -19,7 +19,9 @@ import Yoke
         return hints
     }
 
-    private let hint = "the text is one object, and [*] leads to its members: the path $ leads to the object itself"
+    private let hint =
+        "the text begins with an object, and [*] leads to its members: the path $ leads to the object itself, "
+        + "and the format .lines reads one object from each line"
 
     @Test func theMembersOfAnObjectAreItsElements() {
         let text = #"{"a":{"id":1},"b":{"id":2,"name":"two"}}"#

@@ -182,9 +182,9 @@ extension Binder {
                 "write each key once: for each repetition, the old value would be changed anew"
             )
         case YOKE_ERROR_STRING_LIMIT:
-            return (.limitExceeded, "a string is longer than \(limits.stringBytes) bytes", "see JSONLimits.stringBytes")
+            return (.limitExceeded, "a string is longer than \(limits.maxStringBytes) bytes", "see JSONLimits.stringBytes")
         case YOKE_ERROR_DIGIT_LIMIT:
-            return (.limitExceeded, "a number is longer than \(limits.numberDigits) digits", "see JSONLimits.numberDigits")
+            return (.limitExceeded, "a number is longer than \(limits.maxNumberDigits) digits", "see JSONLimits.numberDigits")
         case YOKE_ERROR_MEMBER_LIMIT:
             return (.limitExceeded, "more than \(limits.members) members", "see JSONLimits.members")
         default: return nil

@@ -185,7 +185,8 @@ extension Binder {
         // open inside the text's object. Exception: if a key is missing, the element's own object is still open.
         let open = frames.dropFirst().filter { UInt32($0.kind) != YOKE_FRAME_VIA.rawValue }
         guard open.count <= (cBinder.pointee.error.code == YOKE_ERROR_MISSING ? 1 : 0) else { return nil }
-        return "the text is one object, and [*] leads to its members: the path $ leads to the object itself"
+        return "the text begins with an object, and [*] leads to its members: the path $ leads to the object itself, "
+            + "and the format .lines reads one object from each line"
     }
 
     /// Returns the keys for which the model has no property, in the object where the error is. Empty if the text of the object is not in

@@ -14,6 +14,11 @@ extension Binder {
         }
         if options.allowsJSON5, fault.expected == EngineFault.key { fault.expected = "a key" }
         if offset == 0 && hasOtherEncoding || offset == 1 && fault.byte == 0 { return otherEncoding(at: offset, chunk) }
+        if offset == 0, fault.byte == 0x1F {  // the first of the two bytes with which each gzip file begins
+            return JSONError(
+                .unexpectedCharacter, JSONError.compressed, position: position(offset, chunk), expected: fault.expected,
+                hint: JSONError.compressedHint)
+        }
         let words = SyntaxFaultMessage(
             fault: fault, front: positions.front(of: offset, in: chunk, count: SyntaxFaultMessage.frontBytes),
             isAfterValue: isAfterValue(fault),

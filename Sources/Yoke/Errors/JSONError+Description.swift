@@ -35,9 +35,12 @@ extension JSONError: CustomStringConvertible {
     static let otherEncoding = "the text is not UTF-8: it begins as UTF-16 or UTF-32"
     static let otherEncodingHint =
         "convert the text first: only a text that is read at once, and has no half unit, may be UTF-16 or UTF-32"
-    /// True if the error is that the text begins as UTF-16 or UTF-32, which cannot be read in chunks. Then the other lines of the text
-    /// cannot be read either.
-    package var isAboutEncoding: Bool { message == Self.otherEncoding }
+    /// The message for a text that begins with the byte 1F.
+    static let compressed = "the text is not JSON: it begins as a file of gzip"
+    static let compressedHint = "decompress it first, for example with gunzip -c, whose output a stream reads from a descriptor"
+    /// True if the error is that the text begins as UTF-16 or UTF-32, which cannot be read in chunks, or as a compressed file. Then the
+    /// other lines of the text cannot be read either.
+    package var isAboutEncoding: Bool { message == Self.otherEncoding || message == Self.compressed }
 }
 
 /// Untrusted text, made safe for a terminal and a log: control characters and direction marks are escaped, and bad UTF-8 becomes U+FFFD.

@@ -5,9 +5,9 @@
 public struct JSONLimits: Sendable, Hashable {
     /// Largest number of arrays and objects that may be open at one time.
     public var depth: Int
-    /// Largest length of a string or key in bytes, with escapes resolved.
+    /// Largest length of a string or key in bytes, with escapes resolved. A limit of more than 1 GiB counts as 1 GiB.
     public var stringBytes: Int
-    /// Largest length of a number's text in bytes.
+    /// Largest length of a number's text in bytes. A limit of more than 2^30 counts as 2^30.
     public var numberDigits: Int
     /// Largest number of members in an object, or of elements in an array. Invalid elements that the mode drops count too.
     public var members: Int
@@ -15,6 +15,9 @@ public struct JSONLimits: Sendable, Hashable {
     public var totalBytes: Int?
     /// `totalBytes` as a number: the largest `Int` for no limit, and 0 for a negative limit.
     package var maxTotalBytes: Int { max(0, totalBytes ?? .max) }
+    /// The effective limits, which keep yajl's buffers far under 2 GB.
+    var maxStringBytes: Int { min(stringBytes, 1 << 30) }
+    var maxNumberDigits: Int { min(numberDigits, 1 << 30) }
 
     /// Makes limits. Each default is the value in `.standard`.
     public init(

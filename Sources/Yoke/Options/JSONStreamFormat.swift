@@ -13,7 +13,8 @@ public enum JSONStreamFormat: Sendable, Hashable {
     /// A JSON text sequence (RFC 7464): the byte 1E (the record separator) stands before each text, and a line feed stands after the text.
     ///
     /// A bad or cut text is an error of this text only, and reading can continue at the next 1E. A number, `true`, `false` or `null` counts
-    /// as cut if no white space follows (section 2.4).
+    /// as cut if no white space follows (section 2.4). A text ends at the next 1E or at the end of the input, so its elements are delivered
+    /// only then.
     case sequence
     /// Values that commas separate, as in an array without its brackets: `1, 2, 3`. A comma may follow the last value.
     ///
@@ -28,13 +29,23 @@ public enum JSONStreamFormat: Sendable, Hashable {
 public struct JSONProgress: Sendable, Hashable {
     /// Number of bytes that the stream has read.
     public let bytes: Int64
-    /// Length of the text in bytes; nil if the length is not known. Regular files have a known length.
+    /// Length of the text in bytes; nil if the length is not known. It is known for a regular file that the stream has opened by its path.
     public let total: Int64?
     /// Number of elements that the stream has delivered.
     public let elements: Int
+    /// For `.lines` and `.sequence`: the offset of the first record (line, or text of a sequence) that is not delivered completely. nil for
+    /// the other formats.
+    ///
+    /// To continue an interrupted import, open the file, move to this offset, and make a stream with `JSONStream.init(descriptor:)`. The
+    /// positions in its errors count from this offset.
+    public let resumeOffset: Int64?
 
     /// The part of the text that the stream has read, from 0 to 1; nil if the length of the text is not known.
     public var fraction: Double? {
         total.map { $0 == 0 ? 1 : min(1, Double(bytes) / Double($0)) }
+    }
+
+    package init(bytes: Int64, total: Int64?, elements: Int, resumeOffset: Int64?) {
+        (self.bytes, self.total, self.elements, self.resumeOffset) = (bytes, total, elements, resumeOffset)
     }
 }

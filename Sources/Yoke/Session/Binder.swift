@@ -109,9 +109,8 @@ final class Binder: ReadCall {
         cBinder.pointee.reparse = yoke_native_reparse
         cBinder.pointee.limits = yoke_limits(
             depth: UInt64(clamping: options.limits.depth),
-            // The limit for strings is at most 2^30 bytes, which keeps yajl's buffers far under 2 GB.
-            string_bytes: UInt64(clamping: min(options.limits.stringBytes, 1 << 30)),
-            number_digits: UInt64(clamping: min(options.limits.numberDigits, 1 << 30)),
+            string_bytes: UInt64(clamping: options.limits.maxStringBytes),
+            number_digits: UInt64(clamping: options.limits.maxNumberDigits),
             members: UInt64(clamping: options.limits.members))
         cBinder.pointee.duplicates =
             switch options.duplicateKeys {

@@ -5,6 +5,9 @@
 /// ```
 /// Back-pressure: the stream asks for the next chunk only after all elements of the last chunk are used. The stream has no `progress`,
 /// because the caller can count the chunks.
+///
+/// Each `for` loop reads a text of its own. If a loop ends early, the rest of its last chunk is lost. To go on later, keep one iterator and
+/// call its `next()`.
 public struct JSONAsyncStream<Element: JSONReadable, Chunks: AsyncSequence>: AsyncSequence
 where Chunks.Element: Sequence<UInt8> {
     private let chunks: Chunks
@@ -46,7 +49,11 @@ where Chunks.Element: Sequence<UInt8> {
 
             /// Returns the next element or error; nil at the end.
             public mutating func next() async throws -> Result<JSONAsyncStream.Element, JSONError>? {
-                do { return try await elements.next().map(Result.success) } catch let error as JSONError { return .failure(error) }
+                do {
+                    return try await elements.next().map(Result.success)
+                } catch let error as JSONError where !elements.chunksFailed {
+                    return .failure(error)
+                }
             }
         }
 
@@ -65,6 +72,8 @@ where Chunks.Element: Sequence<UInt8> {
         /// The closure that makes `reader` in the first call of `next()`; nil after that call.
         private var makeReader: (() throws(JSONError) -> RecordReader)?
         private var reader: RecordReader?
+        /// True after an error of the chunks' sequence.
+        fileprivate private(set) var chunksFailed = false
 
         fileprivate init(
             chunks: Chunks.AsyncIterator, path: String?, format: JSONStreamFormat, options: JSONReadOptions
@@ -84,6 +93,7 @@ where Chunks.Element: Sequence<UInt8> {
                 reader = try make()
             }
             guard let reader else { return nil }
+            try Task.checkCancellation()
             while true {
                 if let element = try reader.pop() { return element.assumingMemoryBound(to: Element.self).move() }
                 guard reader.wantsText else { return nil }
@@ -112,12 +122,16 @@ where Chunks.Element: Sequence<UInt8> {
             do {
                 return try await chunks.next()
             } catch {
+                chunksFailed = true
                 reader.abandon()
                 throw error
             }
         }
     }
 }
+
+extension JSONAsyncStream: Sendable where Chunks: Sendable {}
+extension JSONAsyncStream.Results: Sendable where Chunks: Sendable {}
 
 @available(*, unavailable, message: "an iterator stands at one place in its text: use it from one task")
 extension JSONAsyncStream.AsyncIterator: Sendable {}

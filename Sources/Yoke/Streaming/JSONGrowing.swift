@@ -105,6 +105,8 @@ public struct JSONGrowingModels<Model: JSONReadable, Chunks: AsyncSequence>: Asy
 @available(*, unavailable, message: "an iterator stands at one place in its text: use it from one task")
 extension JSONGrowingModels.AsyncIterator: Sendable {}
 
+extension JSONGrowingModels: Sendable where Chunks: Sendable {}
+
 /// The state of a `JSONGrowing`, or of an iterator over its models.
 final class GrowingCore<Model: JSONReadable> {
     private let value: GrowingValue

@@ -4,7 +4,7 @@
 /// var tweets = try JSONStream<Tweet>(path: "dump.json", at: "$.statuses[*]")
 /// while let tweet = try tweets.next() { use(tweet) }
 /// ```
-/// - The memory is bounded by the largest element and a buffer, never by the length of the text.
+/// - The memory is bounded by a buffer, and by the largest element or longest string of the text, never by the length of the text.
 /// - The elements that are complete before an error are delivered before the error.
 /// - If you stop early, the stream reads no further and closes the file. If you read to the end, the stream also checks the rest of the
 ///   document.
@@ -25,7 +25,8 @@ public struct JSONStream<Element: JSONReadable> {
     /// - If an object repeats a key, `JSONReadOptions.duplicateKeys` decides which values count. This rule applies to the keys of the path,
     ///   and to all keys of an object at `[*]`:
     ///     - `.last`, the default: the elements of each value are delivered, in order. When a later value comes, the elements of the
-    ///       earlier values are already delivered. Exception: in a line, at a path without `[*]`, only the last value is delivered.
+    ///       earlier values are already delivered. Exception: in a record (a line, or a text of a sequence), at a path without
+    ///       `[*]`, only the last value is delivered.
     ///     - `.first`: only the elements of the first value are delivered. At `[*]`, this keeps the keys of the open object in memory.
     ///     - `.reject`: the elements before the second key are delivered, then an error of kind `.duplicateKey`. This keeps the keys
     ///       of all open objects in memory.

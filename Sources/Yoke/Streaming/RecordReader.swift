@@ -51,6 +51,9 @@ final class RecordReader {
     /// True if no more elements will come.
     private(set) var hasEnded = false
     private(set) var delivered = 0
+    /// For `.lines` and `.sequence`: the ends of the records whose elements wait for delivery, and before them the end of the last record
+    /// without such elements. `elements`: the value of `delivered` after the last element of the record.
+    private var recordEnds: [(elements: Int, offset: UInt64)] = [(0, 0)]
     /// True while the reader reads or asks for text. Code that runs meanwhile (a hook, the sequence of chunks) may hold a copy of the
     /// stream, but gets an error if it asks the copy for an element.
     var isBusy = false
@@ -101,10 +104,24 @@ final class RecordReader {
         }
         if let failure {
             self.failure = nil
+            if format.hasRecords, !isSkipping { noteRecordEnd() }
             if !format.hasRecords || !binder.canContinue(after: failure) { hasEnded = true }
             throw failure
         }
         return nil
+    }
+
+    /// The offset of the first record that is not delivered completely; nil if the text does not consist of records.
+    var resumeOffset: UInt64? {
+        format.hasRecords ? recordEnds.last { $0.elements <= delivered }?.offset : nil
+    }
+
+    /// Notes that a record, or the rest of a bad record, ends at the current position.
+    private func noteRecordEnd() {
+        let elements = delivered + queue.waitingCount + (lineState == .complete ? 1 : 0)
+        if recordEnds.last?.elements == elements { recordEnds.removeLast() }
+        let isAfterMark = format == .sequence && binder.sequence.start == binder.bytes  // the byte 1E belongs to the next record
+        recordEnds.append((elements, binder.bytes - (isAfterMark ? 1 : 0)))
     }
 
     /// True if the reader can take more text: no error is waiting, and the text has not ended.
@@ -132,6 +149,7 @@ final class RecordReader {
     func feed(_ bytes: UnsafeBufferPointer<UInt8>, isFollowed: Bool, stays: Bool) -> Int {
         isBusy = true
         defer { isBusy = false }
+        if let last = recordEnds.lastIndex(where: { $0.elements <= delivered }) { recordEnds.removeFirst(last) }
         do throws(JSONError) {
             try start()
             if format == .lines {
@@ -172,6 +190,7 @@ final class RecordReader {
                 }
             }
             queue.release()
+            noteRecordEnd()
         } catch {
             leaveLine()
             queue.removeUnreleased()
@@ -290,7 +309,10 @@ final class RecordReader {
             } else {
                 do throws(JSONError) {
                     try binder.feedText(part, endsText: isWhole, endRecord)
-                    if isWhole { queue.release() }
+                    if isWhole {
+                        queue.release()
+                        noteRecordEnd()
+                    }
                 } catch {
                     queue.removeUnreleased()
                     failure = error
@@ -298,6 +320,7 @@ final class RecordReader {
                 }
             }
             guard isWhole else { continue }
+            if isSkipping, failure == nil { noteRecordEnd() }
             isSkipping = false
             do throws(JSONError) { try binder.startNextText(path.root, part) } catch {
                 if failure == nil { throw error }
@@ -313,6 +336,7 @@ final class RecordReader {
         queue.release()
         if lineState == .atPath { try binder.startNextLine(path.root) }
         lineStart = binder.bytes
+        noteRecordEnd()
     }
 
     /// Prepares for a line, and chooses how it is read. With `target`, the line overwrites the caller's value. Otherwise, if the line is
@@ -336,6 +360,7 @@ final class RecordReader {
     private func resume() throws(JSONError) {
         isSkipping = false
         lineStart = binder.bytes
+        if failure == nil { noteRecordEnd() }
         lineState = .atPath
         try binder.restartLine(path.root)
     }

@@ -14,7 +14,9 @@ final class StreamCore {
     }
 
     var progress: JSONProgress {
-        JSONProgress(bytes: Int64(clamping: reader.bytes), total: total, elements: reader.delivered)
+        JSONProgress(
+            bytes: Int64(clamping: reader.bytes), total: total, elements: reader.delivered,
+            resumeOffset: reader.resumeOffset.map(Int64.init(clamping:)))
     }
 
     /// Returns the address of the next element; nil at the end. The caller must move the element out at once.

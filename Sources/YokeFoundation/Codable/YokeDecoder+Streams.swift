@@ -7,10 +7,11 @@ import Yoke
 /// var tweets = try YokeDecoder().stream(Tweet.self, path: "dump.json", at: "$.statuses[*]")
 /// while let tweet = try tweets.next() { use(tweet) }
 /// ```
-/// Memory is bounded by the largest element and a buffer. Only one thread at a time may use a stream.
+/// Memory is bounded as in `JSONStream`. Only one thread at a time may use a stream.
 public struct YokeDecoderStream<Element: Decodable> {
     private var texts: JSONStream<ParsedText>
     private let decoder: YokeDecoder
+    private var decoded = 0
 
     fileprivate init(_ texts: JSONStream<ParsedText>, _ decoder: YokeDecoder) {
         self.texts = texts
@@ -23,11 +24,17 @@ public struct YokeDecoderStream<Element: Decodable> {
     ///   be decoded as `Element`, or any error that an `init(from:)` throws; then the next call goes on with the next element.
     public mutating func next() throws -> Element? {
         guard let text = try texts.next() else { return nil }
-        return try decoder.decode(Element.self, from: text)
+        let element = try decoder.decode(Element.self, from: text)
+        decoded += 1
+        return element
     }
 
-    /// How many bytes and elements the stream has read so far.
-    public var progress: JSONProgress { texts.progress }
+    /// The progress of the stream.
+    public var progress: JSONProgress {
+        let progress = texts.progress
+        return JSONProgress(
+            bytes: progress.bytes, total: progress.total, elements: decoded, resumeOffset: progress.resumeOffset)
+    }
 }
 
 @available(*, unavailable, message: "a stream stands at one place in its text: use it from one task")

@@ -11,7 +11,7 @@ import Yoke
 /// (`..`). One filter may follow, and any segments after it: `$.items[?@.price < 10].title`. The filter sees one element at a time, so it
 /// must not use the document (`$`), and no `..` may stand before the filter.
 ///
-/// - Memory is bounded by the largest selected value (with a filter: by the largest element) and a buffer.
+/// - Memory is bounded by a buffer, and by the largest selected value (with a filter: the largest element) or the longest string.
 /// - A value comes when its text ends, so an inner value comes before the container around it. Otherwise values come in the order of the
 ///   text. (RFC 9535 puts the members of an object before deeper values. Sort the values if you need this order.) A value that is selected
 ///   twice comes twice.

@@ -64,6 +64,17 @@ private enum Names {
         #expect(error?.kind == .io)
     }
 
+    @Test func anInterruptedImportContinues() throws {
+        func run(_ storedOffset: Int64) throws -> JSONStream<Event> {
+            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: "events.ndjson"))
+            try file.seek(toOffset: UInt64(storedOffset))
+            var events = try JSONStream<Event>(descriptor: file.fileDescriptor, format: .lines)
+            _ = try events.next()
+            return events
+        }
+        #expect(throws: (any Error).self) { try run(0) }  // there is no such file
+    }
+
     @Test func standardInput() async throws {
         func use(_ event: Event) {}
         // This code is compiled and not run, because a test must not read standard input.
