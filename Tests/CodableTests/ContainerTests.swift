@@ -151,7 +151,27 @@ private struct Info: Decodable, Equatable {
     init(from decoder: any Decoder) throws { text = decoder.userInfo[CodingUserInfoKey(rawValue: "k")!] as? String ?? "none" }
 }
 
+private class Parent: Decodable { required init(from decoder: any Decoder) throws {} }
+private final class Child: Parent {}
+private struct Inner: Decodable {
+    let value: Parent
+    init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        value = try list.decode(Child.self as Parent.Type)
+    }
+}
+
 @Suite struct ContainerTests {
+    /// The type that a decoder gets may be a subclass of the type that it is declared to return.
+    @Test func theClassOfAMetatypeCounts() throws {
+        let text = Data("{}".utf8)
+        #expect(try YokeDecoder().decode(Child.self as Parent.Type, from: text) is Child)
+        var stream = try YokeDecoder().stream(Child.self as Parent.Type, chunks: [Data("[{}]".utf8)])
+        #expect(try stream.next() is Child)
+        let inner = try YokeDecoder().decode(Inner.self, from: Data("[{}]".utf8))
+        #expect(inner.value is Child)
+    }
+
     private static let person =
         #"{"id": 1, "name": "Ada", "score": 1.5, "tags": ["a", "b"], "friend": {"person": {"id": 2, "name": "Bo"}}}"#
 

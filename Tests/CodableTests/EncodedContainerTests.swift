@@ -53,6 +53,67 @@ private final class Derived: Base {
             })
     }
 
+    /// A container for a key, or for a value, adds to the object or array that is already encoded there.
+    @Test func aContainerContinuesAnEncodedValue() {
+        let inner = Encoded { encoder in
+            var object = encoder.container(keyedBy: Key.self)
+            var list = object.nestedUnkeyedContainer(forKey: "li\"st/")
+            try object.encode(["b": "}],", "a": "\\\""], forKey: "c")
+            try list.encode(1)
+        }
+        for value in [inner, Encoded { _ = $0.container(keyedBy: Key.self) }] {
+            expectSameText(
+                Encoded { encoder in
+                    var outer = encoder.container(keyedBy: Key.self)
+                    try outer.encode(0, forKey: "first")
+                    try outer.encode(value, forKey: "value")
+                    var object = outer.nestedContainer(keyedBy: Key.self, forKey: "value")
+                    try outer.encode([[1], []], forKey: "list")
+                    try object.encode(2, forKey: "c")
+                    var list = outer.nestedUnkeyedContainer(forKey: "list")
+                    try list.encode(list.count)
+                    try object.encode(3, forKey: "li\"st/")
+                    try object.encode(4, forKey: "z")
+                })
+            expectSameText(
+                Encoded { encoder in
+                    var single = encoder.singleValueContainer()
+                    try single.encode(["k": value])
+                    var object = encoder.container(keyedBy: Key.self)
+                    try object.encode(1, forKey: "a")
+                })
+        }
+        for lists in [[[1, 2], [3]], []] {
+            expectSameText(
+                Encoded { encoder in
+                    var single = encoder.singleValueContainer()
+                    try single.encode(lists)
+                    var list = encoder.unkeyedContainer()
+                    try list.encode(list.count)
+                })
+        }
+        expectSameText(
+            Encoded { encoder in
+                var single = encoder.singleValueContainer()
+                try single.encode(["a": 1])
+                var object = encoder.container(keyedBy: Key.self)
+                try object.encode(2, forKey: "a")
+                try object.encode(3, forKey: "b")
+            })
+    }
+
+    /// A raw text with another layout cannot be continued: a container for its key replaces it, as for a scalar.
+    @Test func aContainerReplacesAnEncodedRawText() throws {
+        let value = Encoded { encoder in
+            var outer = encoder.container(keyedBy: Key.self)
+            try outer.encode(JSONRawText("{ \"a\": 1}"), forKey: "k")
+            var object = outer.nestedContainer(keyedBy: Key.self, forKey: "k")
+            try object.encode(2, forKey: "b")
+        }
+        let text = String(decoding: try YokeEncoder().encode(value), as: UTF8.self)
+        #expect(text == #"{"k":{"b":2}}"#)
+    }
+
     @Test func aContainerMayBeAskedForTwice() {
         expectSameText(
             Encoded { encoder in

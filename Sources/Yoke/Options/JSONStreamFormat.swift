@@ -34,7 +34,7 @@ public struct JSONProgress: Sendable, Hashable {
     /// Number of elements that the stream has delivered.
     public let elements: Int
     /// For `.lines` and `.sequence`: the offset of the first record (line, or text of a sequence) that is not delivered completely. nil for
-    /// the other formats.
+    /// the other formats. Directly after the error of a bad record, the offset may be the start of this record, whose end is not known yet.
     ///
     /// To continue an interrupted import, open the file, move to this offset, and make a stream with `JSONStream.init(descriptor:)`. The
     /// positions in its errors count from this offset.

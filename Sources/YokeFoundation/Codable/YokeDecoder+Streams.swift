@@ -10,10 +10,12 @@ import Yoke
 /// Memory is bounded as in `JSONStream`. Only one thread at a time may use a stream.
 public struct YokeDecoderStream<Element: Decodable> {
     private var texts: JSONStream<ParsedText>
+    private let type: Element.Type
     private let decoder: YokeDecoder
     private var decoded = 0
 
-    fileprivate init(_ texts: JSONStream<ParsedText>, _ decoder: YokeDecoder) {
+    fileprivate init(_ type: Element.Type, _ texts: JSONStream<ParsedText>, _ decoder: YokeDecoder) {
+        self.type = type
         self.texts = texts
         self.decoder = decoder
     }
@@ -24,7 +26,7 @@ public struct YokeDecoderStream<Element: Decodable> {
     ///   be decoded as `Element`, or any error that an `init(from:)` throws; then the next call goes on with the next element.
     public mutating func next() throws -> Element? {
         guard let text = try texts.next() else { return nil }
-        let element = try decoder.decode(Element.self, from: text)
+        let element = try decoder.decode(type, from: text)
         decoded += 1
         return element
     }
@@ -55,14 +57,16 @@ extension YokeDecoder {
     public func stream<Element: Decodable>(
         _ type: Element.Type, path file: String, at path: String? = nil, format: JSONStreamFormat = .document
     ) throws(JSONError) -> YokeDecoderStream<Element> {
-        YokeDecoderStream(try JSONStream<ParsedText>(path: file, at: path, format: format, options: streamOptions(path, format)), self)
+        YokeDecoderStream(
+            type, try JSONStream<ParsedText>(path: file, at: path, format: format, options: streamOptions(path, format)), self)
     }
 
     /// Makes a stream of the elements of a text in chunks of UTF-8. A chunk may end anywhere.
     public func stream<Element: Decodable, Chunks: Sequence>(
         _ type: Element.Type, chunks: Chunks, at path: String? = nil, format: JSONStreamFormat = .document
     ) throws(JSONError) -> YokeDecoderStream<Element> where Chunks.Element: Sequence<UInt8> {
-        YokeDecoderStream(try JSONStream<ParsedText>(chunks: chunks, at: path, format: format, options: streamOptions(path, format)), self)
+        YokeDecoderStream(
+            type, try JSONStream<ParsedText>(chunks: chunks, at: path, format: format, options: streamOptions(path, format)), self)
     }
 
     /// The read options. If the elements are entire records, with `.last` in place of `.first` for repeated keys, so that the stream need

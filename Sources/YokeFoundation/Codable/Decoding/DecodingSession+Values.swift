@@ -16,7 +16,8 @@ extension DecodingSession {
         if entry.pointee.kind == .plain {
             let scope = try enter(cursor, parent, key)
             defer { leave(scope) }
-            do { return try T(from: self) } catch { throw recordingPosition(error, scope.frame) }
+            // `type` may be a subclass of T.
+            do { return try type.init(from: self) } catch { throw recordingPosition(error, scope.frame) }
         }
         return try read(entry.pointee, cursor, parent, key)
     }

@@ -127,7 +127,9 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
         try data.withUnsafeBytes { bytes in
             try bytes.withMemoryRebound(to: UInt8.self) { bytes in
                 try read(bytes) { session in
-                    try session.nest(session.root.pointee.cursor, session.root, nil) { try T(from: session, configuration: configuration) }
+                    try session.nest(session.root.pointee.cursor, session.root, nil) {
+                        try type.init(from: session, configuration: configuration)
+                    }
                 }
             }
         }

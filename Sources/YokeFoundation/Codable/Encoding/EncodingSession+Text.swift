@@ -191,7 +191,7 @@ extension EncodingSession {
         return order != 0 ? order < 0 : a.count < b.count
     }
 
-    private static func plain(_ key: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
+    static func plain(_ key: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
         var item = yoke_item(), out = yoke_buffer_make(yoke_libc())
         defer { yoke_buffer_free(&out) }
         item.bytes = key.base.baseAddress! + key.startIndex
@@ -290,7 +290,7 @@ extension EncodingSession {
         precondition(!out.pointee.failed, "no memory for the text")
         if parts.isEmpty { return takeText() }
         var all: [UInt8] = []
-        try append(to: &all)
+        try append(0..<out.pointee.count, to: &all)
         return Data(all)
     }
 
@@ -303,19 +303,19 @@ extension EncodingSession {
         return Data(bytesNoCopy: memory, count: count, deallocator: .free)
     }
 
-    /// Appends this session's text to `all`, and inserts the texts of nested sessions. The depth limit bounds the recursion.
-    private func append(to all: inout [UInt8]) throws {
-        var done = 0
+    /// Appends a part of this session's text to `all`, and inserts the texts of nested sessions. The depth limit bounds the recursion.
+    func append(_ range: Range<Int>, to all: inout [UInt8]) throws {
+        var done = range.lowerBound
         func copy(to end: Int) {
             all += UnsafeBufferPointer(start: out.pointee.bytes + done, count: end - done)
             done = end
         }
-        for part in parts {
+        for part in parts[firstPart(after: range.lowerBound - 1)...] where part.offset <= range.upperBound {
             copy(to: part.offset)
             try part.session.end()
-            try part.session.append(to: &all)
+            try part.session.append(0..<part.session.out.pointee.count, to: &all)
         }
-        copy(to: out.pointee.count)
+        copy(to: range.upperBound)
     }
 
     /// Closes the outermost container of this nested session; if nothing was encoded, writes `{}`. Throws if the type has misused a

@@ -14,7 +14,7 @@ struct EncodingFrame {
     var level = 0
     /// The number of members or elements that the container has so far.
     var count = 0
-    /// The index of the object's first member in `EncodingSession.members`.
+    /// The index of the object's first member in `EncodingSession.members`. For a single value: the offset of its text.
     var firstMember = 0
     /// The table of known keys for this object, which holds the keys of all members so far; nil if no table holds all of them.
     var known: KnownKeys.Table?
@@ -287,6 +287,8 @@ final class EncodingSession: Encoder {
     private func begin(_ kind: EncodingFrame.Kind) -> UnsafeMutablePointer<EncodingFrame> {
         if current.pointee.kind == .empty {
             open(kind, current)
+        } else if current.pointee.kind == .single, reopen(kind, from: current.pointee.firstMember, current) {
+            // The value has encoded a dictionary or array with a single value container, and goes on with its members or elements.
         } else if current.pointee.kind != kind {
             refuse("A value cannot be encoded in two ways: another container or a single value is already encoded at this path.")
         }

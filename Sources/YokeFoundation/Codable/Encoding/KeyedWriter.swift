@@ -189,7 +189,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
             }
             session.member(name, frame, cell.known)
             let part = session.part(session.path(of: frame), level: frame.pointee.inside)
-            part.open(kind, part.root)
+            if !session.moveReplaced(to: part, kind) { part.open(kind, part.root) }
             frame.pointee.nested = frame.pointee.nested ?? [:]
             frame.pointee.nested?[name] = part
             return part

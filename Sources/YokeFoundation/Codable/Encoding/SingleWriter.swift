@@ -21,6 +21,7 @@ struct SingleWriter: SingleValueEncodingContainer {
             throw session.refuse("A value cannot be encoded in two ways: something is already encoded at this path.")
         }
         frame.pointee.kind = .single
+        frame.pointee.firstMember = session.out.pointee.count
     }
 
     mutating func encodeNil() throws {
