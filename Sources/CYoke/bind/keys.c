@@ -35,12 +35,18 @@ static enum yoke_keyset_result enter_entry(yoke_binder *b, const yoke_frame *f, 
     return yoke_keyset_add(&b->keyset, f->serial, key, n);
 }
 
-/// In an update: finds out whether an earlier member of the object or dictionary, which the update changes, has the same key.
+/// In an update, and for a report: finds out whether an earlier member of the object or dictionary has the same key. If the key belongs to a
+/// field, reports it to Swift. It does not matter whether the field has the earlier value: this value may be null or left out.
 static int note_repeated(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n) {
-    if (f->kind != YOKE_FRAME_ENTRIES && !f->is_in_place) return 1;
+    if (f->kind != YOKE_FRAME_ENTRIES && !f->is_in_place && !(b->reports && f->kind == YOKE_FRAME_OBJECT)) return 1;
     const enum yoke_keyset_result entered =
         f->kind == YOKE_FRAME_ENTRIES ? enter_entry(b, f, key, n) : yoke_keyset_add(&b->keyset, f->serial, key, n);
     f->repeats_key = entered == YOKE_KEY_REPEATED;
+    const int32_t index = f->repeats_key && f->kind == YOKE_FRAME_OBJECT ? yoke_trie_find(&f->object->trie, key, n) : -1;
+    if (index >= 0) {
+        f->field = &f->object->fields[index];
+        yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_KEY, &f->field->slot);
+    }
     return entered != YOKE_KEY_NO_MEMORY || yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
 }
 
@@ -120,7 +126,6 @@ static int object_key(yoke_binder *b, yoke_frame *f, const uint8_t *text, size_t
     if (yoke_unlikely(field->rules != NULL)) return yoke_key_with_rules(b, f, field, text, n);
     if (yoke_unlikely(f->is_in_place | yoke_bit(f->seen, field->index))) {
         if (f->is_in_place) return yoke_key_with_rules(b, f, field, text, n);
-        yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_KEY, &field->slot);
         if (b->may_be_cut) return yoke_defer(b, f, field, text, n);
         yoke_forget_field(b, f, field);
     }
@@ -187,7 +192,7 @@ static int on_key(void *context, const unsigned char *text, size_t n) {
         if (entered == YOKE_KEY_NO_MEMORY) return yoke_fail(b, YOKE_ERROR_MEMORY, NULL, YOKE_FOUND_KEY);
         if (entered == YOKE_KEY_REPEATED)
             return b->duplicates == YOKE_FIRST_WINS ? pass_repeated(b, f, field, text, n) : fail_repeated(b, f, text, n);
-    } else if (yoke_unlikely((b->updates & YOKE_UPDATES) != 0)) {
+    } else if (yoke_unlikely(b->reports || (b->updates & YOKE_UPDATES) != 0)) {
         if (!note_repeated(b, f, text, n)) return 0;
     }
     bool is_repeated = false;

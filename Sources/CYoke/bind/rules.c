@@ -43,7 +43,6 @@ static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) 
         // value.
         if (rank > rules->rank) return DEFERRED;
     }
-    yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_KEY, &field->slot);
     return f->is_in_place ? DEFERRED : REPEATED;
 }
 

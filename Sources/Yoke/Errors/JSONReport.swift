@@ -21,9 +21,7 @@ public struct JSONReport: Sendable, Hashable {
         /// property for extras (`@JSONExtras`) keeps.
         case unknownKey
         /// A key that is repeated in a model, in a dictionary, or in an object on the call's path (`at:`). If keys of a
-        /// dictionary have different bytes but are equal in Swift, the entry has the path of the dictionary. Exception: with
-        /// `duplicateKeys = .last`, a repeated key of a property has no entry if its earlier value was left out, or was a null that
-        /// stored nothing.
+        /// dictionary have different bytes but are equal in Swift, the entry has the path of the dictionary.
         case duplicateKey
     }
 

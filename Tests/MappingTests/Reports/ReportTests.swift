@@ -259,6 +259,33 @@ import Yoke
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("n", \.n) } }
     }
 
+    private struct Badge: JSONConvertible {
+        var id: Int?
+        var level = 1
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id, key: ["id", "ID"])
+                $0.add("level", \.level, key: .path("rank.level"), literal: 1)
+            }
+        }
+    }
+
+    /// A repeated key is reported, whether the earlier value is stored, left out, null, or in a key that does not count.
+    @Test func aRepeatedKeyIsToldWithoutItsEarlierValue() throws {
+        #expect(try report(Blank.self, #"{"n":{},"n":1}"#) == ["$.n defaultForInvalid", "$.n duplicateKey"])
+        #expect(try report(Blank.self, #"{"n":null,"n":1}"#, .strict) == ["$.n duplicateKey"])
+        #expect(
+            try report(Badge.self, #"{"rank":{"level":null,"level":2},"rank":[],"rank":{}}"#) == [
+                "$.rank.level defaultForNull", "$.rank.level duplicateKey", "$.rank duplicateKey", "$.rank defaultForInvalid",
+                "$.rank duplicateKey",
+            ])
+        #expect(
+            try report(Badge.self, #"{"ID":1,"id":2,"ID":3,"x":1,"x":2}"#, .strict).filter { $0.hasSuffix("duplicateKey") } == [
+                "$.ID duplicateKey"
+            ])
+        #expect(try report(Fan.self, #"{"x":1,"x":2}"#) == ["$.x duplicateKey"])
+    }
+
     private struct Settings: JSONConvertible {
         var sizes: [String: Int]
         var home: Address?

@@ -138,7 +138,8 @@ typedef struct yoke_frame {
     /// True if the frame changes an existing value. In an update, `old` is the value before the update (YOKE_FRAME_VIA: the storage of this
     /// value). If the call overwrites in place, the old value is at `base`.
     bool is_in_place;
-    /// True if an update changes this object or dictionary, and an earlier member has the same key as the current member.
+    /// True if an earlier member has the same key as the current member. Only for the objects and dictionaries that an update changes and,
+    /// if the call asks for a report, for objects of models.
     bool repeats_key;
     union {
         /// YOKE_FRAME_PATH: true if the key that the path names has come.
@@ -188,8 +189,9 @@ typedef struct yoke_frame {
     /// YOKE_FRAME_DYNAMIC: the sink that gets the events.
     const yoke_sink *sink;
     void *sink_context;
-    /// `old`: the value before the update. `unchanged`: two bit sets with one bit for each field. The first set marks the fields that the
-    /// text has not changed so far. The second set follows it, and marks the fields that had a value before the update.
+    /// `old`: the value before the update. `unchanged`: three bit sets with one bit for each field. The first set marks the fields that the
+    /// text has not changed so far. The second set follows it, and marks the fields that had a value before the update. For the third set,
+    /// see `yoke_removed`.
     /// YOKE_FRAME_ELEMENTS: `old` is the memory of the existing array, which has `old_count` elements.
     const uint8_t *old;
     union {
