@@ -425,5 +425,7 @@ static inline void yoke_put_bit(uint64_t *words, size_t i, bool bit) {
 /// For the frame of an update: returns one bit for each field, set if the field had a value before the update. These bits lie directly
 /// after the bits that mark the unchanged fields.
 static inline uint64_t *yoke_had_value(const yoke_frame *f) { return f->unchanged + f->object->owner_words; }
+/// For fields with aliases: one bit for each field, set if a merge patch has removed the old value.
+static inline uint64_t *yoke_removed(const yoke_frame *f) { return f->unchanged + 2 * f->object->owner_words; }
 
 #endif

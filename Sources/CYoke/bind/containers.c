@@ -102,7 +102,7 @@ static int open_model(yoke_binder *b, yoke_target target, bool is_object) {
     yoke_frame *f = yoke_push_frame(b, YOKE_FRAME_OBJECT);
     if (yoke_unlikely(f == NULL)) return 0;
     const size_t seen_bytes = yoke_seen_bytes(b, object);
-    const size_t bytes = seen_bytes + (b->next_old != NULL ? 2 * object->words * sizeof(uint64_t) : 0);
+    const size_t bytes = seen_bytes + (b->next_old != NULL ? 3 * object->words * sizeof(uint64_t) : 0);
     f->seen = (uint64_t *)(void *)yoke_stack_push(&b->stack, bytes, sizeof(uint64_t));
     if (yoke_unlikely(f->seen == NULL)) {
         yoke_drop_frame(b); // the frame owns nothing yet

@@ -60,8 +60,16 @@ static bool is_other_key(const yoke_field *field) {
     return rules != NULL && rules->is_alias && rules->rank != rules->written_rank;
 }
 
-/// Resets the field: to missing if `removed`, else to its value before the update. For a path node (a container on a key path), resets all
-/// fields below it. If the field has several keys, does so only if its value came under this key, or before the update.
+/// Notes whether a merge patch has removed the field's old value. It does so if the last value under the key for writing is null. (A field
+/// without aliases needs no note: its only key decides alone.)
+static void note_removed(yoke_frame *f, const yoke_field *field, bool removed) {
+    const bool is_alias = field->rules != NULL && field->rules->is_alias;
+    if (is_alias && !is_other_key(field)) yoke_put_bit(yoke_removed(f), field->index, removed);
+}
+
+/// Resets the field: to missing if `removed`, else to its value before the update, or to missing if the patch has removed this value. For a
+/// path node (a container on a key path), resets all fields below it. If the field has several keys, does so only if its value came under
+/// this key, or before the update.
 static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool removed) {
     const yoke_slot *slot = &field->slot;
     const uint32_t index = field->index;
@@ -71,6 +79,7 @@ static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool r
         yoke_clear_bit(f->seen, index);
         return;
     }
+    note_removed(f, field, removed);
     if (yoke_bit(f->unchanged, index) && (!removed || is_other_key(field))) return;
     if (field->rules != NULL && field->rules->is_alias) {
         if (f->ranks[index] != field->rules->rank && f->ranks[index] != YOKE_RANK_OF_NULL) return;
@@ -82,7 +91,7 @@ static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool r
     f->field = current;
     yoke_forget_field(b, f, field);
     yoke_clear_bit(f->unchanged, index);
-    if (removed || !yoke_bit(yoke_had_value(f), index)) return;
+    if (removed || !yoke_bit(yoke_had_value(f), index) || yoke_bit(yoke_removed(f), index)) return;
     put_copy(b, slot, f->base + slot->offset, f->old + slot->offset);
     yoke_set_bit(f->seen, index);
     yoke_set_bit(f->unchanged, index);
@@ -234,6 +243,7 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     const bool is_null = found == YOKE_FOUND_NULL;
     if (yoke_overwrites(b)) return yoke_overwrite_field(b, f, target, found);
     *target = (yoke_target){NULL, NULL};
+    if ((b->updates & YOKE_UPDATE_MERGES) != 0) note_removed(f, field, is_null);
     const bool has_new_value = yoke_bit(f->seen, field->index) && !yoke_bit(f->unchanged, field->index);
     if (is_null && is_alias && has_new_value && f->ranks[field->index] != field->rules->rank) {
         yoke_leave_field(b, f); // null does not replace a value that came under another key of the field

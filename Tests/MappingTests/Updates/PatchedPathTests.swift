@@ -97,11 +97,25 @@ import Yoke
     @Test(arguments: [
         #"{"c":null}"#, #"{"c":{"d":null}}"#, #"{"c":{"e":null}}"#, #"{"a":null}"#, #"{"Z":null}"#, #"{"q":null}"#, #"{"q":[]}"#,
         #"{"q":[{"y":1}]}"#, #"{"c":{"d":5},"c":{"d":null}}"#, #"{"Z":5,"Z":null}"#, #"{"c":[]}"#, #"{"c":{"d":null,"e":2},"a":8}"#,
-        #"{"a":null,"c":{"d":4}}"#, #"{"c":{"d":4},"a":null}"#,
+        #"{"a":null,"c":{"d":4}}"#, #"{"c":{"d":4},"a":null}"#, #"{"a":null,"c":{"d":4},"c":{"d":null}}"#,
+        #"{"c":{"d":4},"a":null,"c":{"d":null}}"#, #"{"a":null,"c":{"d":4},"a":5,"c":{}}"#, #"{"z":null,"Z":4,"Z":null}"#,
     ])
     func nullUnderAnotherKeyKeepsTheValue(_ patch: String) throws {
         try check(Aliases.self, #"{"a":7,"c":{"e":1},"z":3}"#, patch)
         try check(Aliases.self, #"{"z":3}"#, patch)
+    }
+
+    private struct Written: JSONConvertible, Equatable {
+        var x: Int?
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("x", \.x, key: [.path("a.b"), "c"]) } }
+    }
+
+    @Test(arguments: [
+        #"{"a":{"b":null},"c":4,"c":null}"#, #"{"a":null,"c":4,"c":null}"#, #"{"a":{"b":null},"c":4,"a":{},"c":null}"#,
+        #"{"a":[],"c":4,"c":null}"#,
+    ])
+    func nullUnderAnotherKeyRestoresNothingThatIsRemoved(_ patch: String) throws {
+        try check(Written.self, #"{"a":{"b":1}}"#, patch)
     }
 
     @Test func hooksSeeTheNewElement() throws {
