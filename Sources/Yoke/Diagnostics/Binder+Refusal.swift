@@ -12,30 +12,35 @@ extension Binder {
     ///   - name: the name of the instance's class.
     ///   - fields: the fields of the instance's storage type.
     ///   - path: the path of the instance in the text.
-    func refusal(_ name: String, _ error: any Error, of fields: [FieldDescription], at path: String) -> JSONError {
-        let paths = Self.paths(of: error, in: fields, below: path, variant)
-        let found = paths.lazy.compactMap { path in self.position(inUpdateAt: path).map { (path: path, position: $0) } }.first
-        let path = found?.path ?? paths[0]
+    ///   - start: the offset of the instance's object in the text of the update; nil if a hook made the text from the text of the update.
+    func refusal(_ name: String, _ error: any Error, of fields: [FieldDescription], at path: String, from start: Int?) -> JSONError {
+        let paths = Self.paths(of: error, in: fields, variant)
+        let found = paths.lazy.compactMap { inner -> (inner: String, position: JSONError.Position)? in
+            let position =
+                start.map { self.position(inUpdateFrom: $0, at: inner) }
+                ?? self.position(inUpdateFrom: self.updatePosition.offset, at: path + inner.dropFirst())
+            return position.map { (inner, $0) }
+        }.first
+        let path = path + (found?.inner ?? paths[0]).dropFirst()
         if let error = error as? JSONError { return shown(error, of: name).moved(below: path, position: found?.position) }
         let message = message("\(name) refused the value", because: error)
         return JSONError(.refused, message, path: path, position: found?.position, underlying: error)
     }
 
-    /// Returns the paths at which the text of an update may have the refused value. If the error is about a constant (a `let` property),
-    /// returns one path for each key from which the constant is read. Else, or without such a key, returns the path of the class instance.
-    private static func paths(
-        of error: any Error, in fields: [FieldDescription], below object: String, _ variant: PlanVariant
-    ) -> [String] {
-        guard let constant = error as? any ChangedConstant, let keys = keys(of: constant.name, in: fields, variant) else { return [object] }
+    /// Returns the paths, from the class instance on, at which the text of an update may have the refused value. If the error is about a
+    /// constant (a `let` property), returns one path for each key from which the constant is read. Else, or without such a key, returns
+    /// `$`.
+    private static func paths(of error: any Error, in fields: [FieldDescription], _ variant: PlanVariant) -> [String] {
+        guard let constant = error as? any ChangedConstant, let keys = keys(of: constant.name, in: fields, variant) else { return ["$"] }
         let paths = keys.read.compactMap { key -> String? in
             guard let steps = try? key.steps() else { return nil }
             var path = JSONPathText()
             for step in steps {
                 if case .index(let index) = step { path.append(index: index) } else { path.append(key: step.name) }
             }
-            return object + path.text.dropFirst()
+            return path.text
         }
-        return paths.isEmpty ? [object] : paths
+        return paths.isEmpty ? ["$"] : paths
     }
 
     private static func keys(of name: String, in fields: [FieldDescription], _ variant: PlanVariant) -> JSONKeys? {
@@ -49,16 +54,23 @@ extension Binder {
         return nil
     }
 
-    /// Returns the position of a value in the text of the update; nil if the text does not have the value. Reads the text once
-    /// more.
-    private func position(inUpdateAt path: String) -> JSONError.Position? {
+    /// Returns the position of a value in the text of the update; nil if the text does not have the value. Reads the object that begins at
+    /// `start` once more.
+    ///
+    /// - Parameter path: the path of the value in this object.
+    private func position(inUpdateFrom start: Int, at path: String) -> JSONError.Position? {
+        if path == "$" { return position(inUpdateAt: start) }
         var options = JSONReadOptions.unlimited
-        (options.allowsTrailingCommas, options.showsSnippets) = (true, self.options.showsSnippets)
+        (options.allowsTrailingCommas, options.allowsTrailingGarbage, options.showsSnippets) = (true, true, false)
         (options.allowsJSON5, options.nonFiniteNumbers) = (self.options.allowsJSON5, self.options.nonFiniteNumbers)
-        do throws(JSONError) { _ = try RefusedModel(json: updateText, at: path, options: options) } catch {
-            return error.underlying is RefusedModel.Refused ? error.storage.position : nil
+        return withUpdateText { text in
+            let object = UnsafeBufferPointer(rebasing: text.dropFirst(start))
+            do throws(JSONError) { _ = try RefusedModel(json: object, at: path, options: options) } catch {
+                guard error.underlying is RefusedModel.Refused, let offset = error.offset else { return nil }
+                return position(inUpdateAt: start + offset)
+            }
+            return nil
         }
-        return nil
     }
 }
 

@@ -12,8 +12,9 @@ final class Assignment {
     private let old: StoredValue
     /// The instance's values directly before `run` assigned the new values, for `undo`. nil before `run` and after `undo`.
     private var before: StoredValue?
-    /// The path of the instance in the text, for errors.
+    /// The path of the instance in the text, and the offset of its object, for errors.
     private let path: String
+    private let start: Int?
 
     var id: ObjectIdentifier { ObjectIdentifier(instance) }
     var isAssigned: Bool { before != nil }
@@ -22,12 +23,14 @@ final class Assignment {
     ///   - at: the address of a reference to the instance.
     ///   - new: the storage with the new values. The initialiser moves the values out of it.
     ///   - old: the storage with the instance's values from before the text changed them. The initialiser moves the values out of it.
+    ///   - path: the path of the instance in the text.
+    ///   - start: the offset of the instance's object in the text of the update; nil if a hook made the text from the text of the update.
     init(
         _ thunks: Thunks, _ storage: JSONMapping, at: UnsafeRawPointer, new: UnsafeMutableRawPointer, old: UnsafeMutableRawPointer,
-        path: String
+        path: String, start: Int?
     ) {
         self.thunks = thunks
-        self.path = path
+        (self.path, self.start) = (path, start)
         mapping = storage
         instance = at.assumingMemoryBound(to: AnyObject.self).pointee
         self.new = StoredValue(storage, moving: new)
@@ -46,7 +49,7 @@ final class Assignment {
                 try values.consume { try thunks.assign?(UnsafeMutableRawPointer(at), $0, names) }
             }
         } catch {
-            throw binder.refusal("\(type(of: instance))", error, of: fields, at: path)
+            throw binder.refusal("\(type(of: instance))", error, of: fields, at: path, from: start)
         }
     }
 

@@ -50,11 +50,24 @@ extension Binder {
 
     /// The position of the first byte of an update that is not white space.
     var updatePosition: JSONError.Position {
-        let transcoded = try? Transcoder.utf8(from: updateText)
-        let text = transcoded?.bytes ?? updateText, mark = text.starts(with: Self.mark) ? Self.mark.count : 0
-        let start = text[mark...].firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        var tracker = PositionTracker()
-        return tracker.position(of: UInt64(start ?? 0), in: text, showsSnippet: options.showsSnippets)
+        withUpdateText { text in
+            let mark = text.starts(with: Self.mark) ? Self.mark.count : 0
+            return position(inUpdateAt: text[mark...].firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? 0)
+        }
+    }
+
+    /// Returns the position of a byte in the text of an update.
+    func position(inUpdateAt offset: Int) -> JSONError.Position {
+        withUpdateText { text in
+            var tracker = PositionTracker()
+            return tracker.position(of: UInt64(offset), in: text, showsSnippet: options.showsSnippets)
+        }
+    }
+
+    /// Calls `body` with the text of an update in UTF-8.
+    func withUpdateText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        let transcoder = try? Transcoder.utf8(from: updateText)
+        return withExtendedLifetime(transcoder) { body(transcoder?.bytes ?? updateText) }
     }
 
     /// Returns the offset in the caller's text for an offset of the engine. The two offsets differ if a hook made the text, or `strictText`

@@ -43,8 +43,10 @@ enum SessionThunks {
         table.assign = { context, reader, at, new, old in
             let binder = session(reader), thunks = Thunks.of(context)
             guard let storage = thunks.storage?.mapping() else { return }
+            let start = binder.madePosition == nil ? Int(clamping: binder.origin(of: binder.cBinder.pointee.top.pointee.start)) : nil
             let assignment = Assignment(
-                thunks, storage, at: at.unsafelyUnwrapped, new: new.unsafelyUnwrapped, old: old.unsafelyUnwrapped, path: binder.path())
+                thunks, storage, at: at.unsafelyUnwrapped, new: new.unsafelyUnwrapped, old: old.unsafelyUnwrapped, path: binder.path(),
+                start: start)
             binder.assignments.record(assignment, at: binder.assignmentPath)
         }
         table.amend = { context, at, new, old in

@@ -260,7 +260,7 @@ struct UpdateTarget<Model: JSONReadable> {
         } catch {
             if mapping.layout.isReference { withUnsafeMutablePointer(to: &model) { thunks.restore($0, from: before.at, inner) } }
             binder.assignments.undo()
-            throw binder.refusal(mapping.name, error, of: fields, at: "$")
+            throw binder.refusal(mapping.name, error, of: fields, at: "$", from: binder.updatePosition.offset)
         }
         // Read the properties again, because `assign` may have ignored or clamped the new values.
         guard let now = try? withUnsafePointer(to: model, { try StoredValue(inner, of: $0, thunks) }) else { return changes.names }

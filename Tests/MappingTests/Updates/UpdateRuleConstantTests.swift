@@ -107,6 +107,7 @@ import Yoke
             for (text, path, line, column) in [
                 ("\u{FEFF}{\"seal\":\n {\"id\": 2}}", "$.seal.id", 2, 9),
                 (#"{"seal":{"head":{"no":2}},"text":"t"}"#, "$.seal.head.no", 1, 23),
+                (#"{"seal":{"id":3},"seal":{"id":2}}"#, "$.seal.id", 1, 31),
             ] {
                 let error = #expect(throws: JSONError.self) { try letter.update(json: text, options: options) }
                 #expect(error?.kind == .refused && error?.path == path && error?.line == line && error?.column == column)

@@ -137,6 +137,23 @@ import Yoke
         }
     }
 
+    /// The path may have a cut key, a repeated key, or `[*]` in place of a key. The position does not depend on it.
+    @Test func aRefusedInstanceHasItsPlace() throws {
+        let key = String(repeating: "k", count: 70)
+        let starts = [#"{"spare":{"level":1},"spare":"#, #"{"named":{"a":"#, #"{"named":{"\#(key)":"#, #"{"named":{"a":{"level":3},"a":"#]
+        for var options in strict {
+            for (start, shows) in starts.flatMap({ [($0, true), ($0, false)] }) {
+                let text = start + #"{"level":2000}}"# + (start.hasPrefix(#"{"n"#) ? "}" : "")
+                options.showsSnippets = shows
+                var plant = Plant(
+                    unit: Unit(tank: Tank(level: 0)), spare: Tank(level: 0), named: ["a": Tank(level: 0), key: Tank(level: 0)])
+                let error = #expect(throws: JSONError.self) { try plant.update(json: text, policy: .mergePatch, options: options) }
+                #expect(error?.kind == .refused && error?.offset == start.utf8.count && error?.column == start.utf8.count + 1, "\(text)")
+                #expect((error?.snippet == nil) == !shows)
+            }
+        }
+    }
+
     /// A struct with a class instance and without `assign:`. An update makes a new struct.
     private struct Gauge: JSONConvertible {
         struct Storage: JSONConvertible {
