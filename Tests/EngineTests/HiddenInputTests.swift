@@ -48,6 +48,29 @@ import Yoke
         }
     }
 
+    private struct Line: JSONConvertible {
+        var forms: [Form]
+        static var jsonMapping: JSONMapping { JSONMapping(Line.self) { $0.add("forms", \.forms) } }
+    }
+
+    /// An error of the text inside a case has the same path, whether the case was read directly or from its raw text.
+    @Test(arguments: [#"{"forms":[{"closed":{"place":x}}]}"#, #"{"forms":[{"closed":{"place":1"#])
+    func pathsInsideCasesDoNotDependOnChunks(text: String) throws {
+        for engine in JSONEngine.each {
+            var options = JSONReadOptions.strict
+            options.showsSnippets = false
+            options.engine = engine
+            for size in [1, 12, 20, 100] {
+                var reader = try JSONReader<Line>(options: options)
+                let error = #expect(throws: JSONError.self) {
+                    for chunk in Array(text.utf8).chunks(of: size) { try reader.feed(chunk) }
+                    _ = try reader.finish()
+                }
+                #expect(error?.path == "$.forms[0][*][*]", "\(engine) \(size)")
+            }
+        }
+    }
+
     @Test(arguments: [#"{"z7":1}"#, #"{"plaze":1}"#, #"{"closed":{},"z7":1}"#, #"{"closed":{"z7":[]}}"#])
     func keysThatAreRefused(text: String) throws {
         for engine in JSONEngine.each {

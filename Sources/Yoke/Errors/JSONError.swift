@@ -140,7 +140,8 @@ public struct JSONError: Error, Sendable {
     ///
     /// Every parameter `at:` accepts the path of an error, with two exceptions:
     /// - a key longer than 64 bytes is cut to its beginning;
-    /// - with `JSONReadOptions.showsSnippets` off, `[*]` stands for keys that only the text has, such as keys of a dictionary.
+    /// - with `JSONReadOptions.showsSnippets` off, `[*]` stands for keys that only the text has, such as keys of a dictionary. If the text
+    ///   is not JSON or exceeds a limit, it also stands for all keys inside a value whose raw text Yoke keeps, such as an enum with payloads.
     public var path: String { storage.path }
     /// Offset of the failure in the text, in bytes from 0. For a text in UTF-16 or UTF-32: in the same text as UTF-8. nil if the failure has
     /// no position in a text (writing, files).

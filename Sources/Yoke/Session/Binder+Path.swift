@@ -17,6 +17,9 @@ extension Binder {
     func path(ofContainer: Bool = false, to tag: TagFailure? = nil, frames: Int = .max) -> String {
         var path = JSONPathText()
         let count = Int(cBinder.pointee.frame_count)
+        // True inside a case that is read directly. If a chunk had ended before the name of the case, only the text of the case would be
+        // known at this point, and not its fields. A path must not depend on chunks. So without snippets it has no keys of these fields.
+        var isInCase = false
         for i in 0..<min(count, frames) {
             let frame = cBinder.pointee.frames[i]
             let keyEnd = i + 1 < count ? cBinder.pointee.frames[i + 1].key_mark : cBinder.pointee.keys.count
@@ -25,6 +28,8 @@ extension Binder {
             if isTop, ofContainer || isAboutContainer { break }
             let isRepeated = isTop && cBinder.pointee.error.code == YOKE_ERROR_DUPLICATE
             switch Int(frame.kind) {
+            case Int(YOKE_FRAME_CHOSEN.rawValue): isInCase = isInCase || (frame.is_direct && !options.showsSnippets)
+            case Int(YOKE_FRAME_OBJECT.rawValue) where isInCase: if frame.field != nil || frame.count > 0 { path.appendHiddenKey() }
             case Int(YOKE_FRAME_OBJECT.rawValue):
                 if isTop, cBinder.pointee.error.code == YOKE_ERROR_REFUSED_FIELD {
                     appendSteps(to: frame, &path)
