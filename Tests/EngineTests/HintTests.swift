@@ -52,6 +52,25 @@ import Yoke
         #expect(error?.found == nil)
     }
 
+    private struct Account: JSONConvertible {
+        var name: String
+        var secret: String
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Account.self) {
+                $0.add("name", \.name)
+                $0.add("secret", \.secret, key: JSONKeys(read: [], write: "key"))
+            }
+        }
+    }
+
+    /// The hint does not take a key of the text for a misspelling of a property that is never read.
+    @Test(arguments: ["secret", "secrets", "other", "key"])
+    func aPropertyWithoutAKeyForReadingSaysSo(key: String) {
+        let error = failure(#"{"name":"a","\#(key)":"b"}"#, Account.self)
+        #expect(error?.kind == .missingKeys && error?.keys == ["secret"])
+        #expect(error?.hint == "\"secret\" has no key for reading: give the property an initial value or make it Optional")
+    }
+
     @Test func aLongPathIsShownWithoutItsMiddle() throws {
         let text = "{\"first\":" + String(repeating: "[", count: 600)
         let error = try #require(failure(text, JSONValue.self))

@@ -117,7 +117,8 @@ extension Binder {
     struct MissingKey {
         /// The keys and paths that the property is read from, in the order of preference.
         let aliases: [String]
-        /// For each element of `aliases`, in the same order: the key itself, or the first key of the path.
+        /// For each element of `aliases`, in the same order: the key itself, or the first key of the path. Empty if the property is read
+        /// from no key; the only alias is then its name.
         let firsts: [String]
 
         var key: String { aliases[0] }
@@ -141,8 +142,7 @@ extension Binder {
         }.map { i in
             let readPaths = isPositional ? [] : Self.readPaths(to: UInt32(i), in: table)
             let label = String(decoding: Self.key(of: object.fields[i]), as: UTF8.self)
-            return MissingKey(
-                aliases: readPaths.isEmpty ? [label] : readPaths.map(\.text), firsts: readPaths.isEmpty ? [label] : readPaths.map(\.first))
+            return MissingKey(aliases: readPaths.isEmpty ? [label] : readPaths.map(\.text), firsts: readPaths.map(\.first))
         }
     }
 
@@ -154,7 +154,8 @@ extension Binder {
 
     func missingHint(_ keys: [MissingKey], _ chunk: UnsafeBufferPointer<UInt8>) -> String? {
         let others = options.showsSnippets && !isPositional ? unknownKeys(chunk) : []
-        if let left = keys.lazy.map(\.key).first(where: others.contains) {
+        let isPartial = variant.hasNames || variant.view != nil
+        if isPartial, let left = keys.lazy.map(\.key).first(where: others.contains) {
             return "this call leaves \"\(VisibleText.of(left))\" out (only:, excluding: or view:), and it has no initial value"
         }
         let meant = keys.prefix(12).compactMap { key in
@@ -164,6 +165,9 @@ extension Binder {
         }
         if !meant.isEmpty { return "did you mean " + meant.joined(separator: ", ") + "?" }
         if cBinder.pointee.error.type?.pointee.wraps_case == true { return "it holds the payload of the case" }
+        if !isPartial, !isPositional, let unread = keys.first(where: \.firsts.isEmpty)?.key {
+            return "\"\(VisibleText.of(unread))\" has no key for reading: give the property an initial value or make it Optional"
+        }
         return keys.count == 1 ? "give the property an initial value or make it Optional, if it may be absent" : nil
     }
 
