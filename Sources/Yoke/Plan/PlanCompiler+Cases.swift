@@ -18,7 +18,11 @@ extension PlanCompiler.Run {
                 .invalidMapping, "\(mapping.name) has one key, \"\(VisibleText.of(tag))\", for the tag and for the content",
                 hint: "the tag names the case, and the content is beside it: give one of them another key")
         }
-        if case .untagged = tagging { try refuseSeveralNulls(cases, fallback, mapping) }
+        if case .untagged = tagging {
+            try refuseSeveralNulls(cases, fallback, mapping)
+        } else {
+            try refuseRepeatedNames(cases, fallback, mapping)
+        }
         var compiler = CaseCompiler(mapping: mapping, tagging: tagging)
         for (i, description) in cases.enumerated() {
             guard var child = description.payload else {
@@ -64,6 +68,16 @@ extension PlanCompiler.Run {
             .invalidMapping,
             "the cases \"\(cases[units[0]].name)\" and \"\(cases[units[1]].name)\" of \(mapping.name) are both written as null",
             hint: "without a tag, only one case can have no payload")
+    }
+
+    /// Throws an error if two cases have the same name. The second case would be written, but never read.
+    private func refuseRepeatedNames(_ cases: [CaseDescription], _ fallback: Int?, _ mapping: JSONMapping) throws(JSONError) {
+        var known: Set<[UInt8]> = []
+        for i in cases.indices where i != fallback && !known.insert(Array(cases[i].name.utf8)).inserted {
+            throw JSONError(
+                .invalidMapping, "two cases of \(mapping.name) have the name \"\(VisibleText.of(cases[i].name))\"",
+                hint: "give one of them another name; a key style may turn two names into one")
+        }
     }
 
     /// Returns the mapping of a payload whose object also contains the tag. In this mapping, the tag's key counts as known: a property that

@@ -38,7 +38,7 @@ extension SchemaMaker {
         let isExclusive =
             switch tag {
             case .none, .choice: false
-            default: !isStrict && Set(cases.map(\.name)).count == cases.count  // subclasses may share a name
+            default: !isStrict
             }
         return [isExclusive ? "oneOf" : "anyOf": .array(JSONArray(all))]
     }

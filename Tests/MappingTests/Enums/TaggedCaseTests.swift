@@ -76,6 +76,22 @@ import Yoke
         }
     }
 
+    private enum Turn: JSONConvertible, Equatable {
+        case leftSide, left_side, other
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, keys: .snakeCase) { cases in
+                cases.fallback(.other)
+                cases.add(cases.name("leftSide"), .leftSide)
+                cases.add(cases.name("left_side"), .left_side)
+            }
+        }
+    }
+
+    @Test func twoCasesWithOneName() {
+        let error = #expect(throws: JSONError.self) { try Turn.left_side.jsonString() }
+        #expect(error?.kind == .invalidMapping && error?.message == "two cases of Turn have the name \"left_side\"")
+    }
+
     @Test("Of an enum without a tag, only one case can be null")
     func twoCasesThatAreNull() {
         let error = #expect(throws: JSONError.self) { try Level.off.jsonString() }
