@@ -141,6 +141,16 @@ import Yoke
         }
     }
 
+    @Test("the error of a text that was cut before it names the case says so", arguments: [#"{"ty"#, #"{"type":"te"#, #"{"text":"a","#])
+    func cutBeforeTheTag(text: String) {
+        for engine in JSONEngine.each {
+            var options = JSONReadOptions.strict
+            (options.engine, options.allowsPartialValue) = (engine, true)
+            let error = #expect(throws: JSONError.self) { try Part(json: text, options: options) }
+            #expect(error?.kind == .unexpectedEnd && error?.message == "the text ends before it names the case of Part", "\(engine)")
+        }
+    }
+
     @Test("an open case changes nothing in an update, and nothing stays of an overwritten value")
     func existingValues() throws {
         for engine in JSONEngine.each {

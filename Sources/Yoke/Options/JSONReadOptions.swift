@@ -103,7 +103,8 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// - An enum with payloads is dropped in the same way if its tag is not complete, also if it has a fallback case.
     /// - A complete key is checked even if its value is missing. The key is an error if the dictionary's key type or the model refuses it,
     ///   if it is repeated under `.reject`, or if it exceeds a limit.
-    /// - A text without any complete part (`"abc`, `tr`, an empty text) is an error of kind `.unexpectedEnd`.
+    /// - A text without any complete part (`"abc`, `tr`, an empty text) is an error of kind `.unexpectedEnd`. So is an enum with payloads that
+    ///   must have a value, if its tag is not complete.
     ///
     /// To show a text while it arrives, use `JSONGrowing`. It does not read the text again with each chunk.
     public var allowsPartialValue: Bool {

@@ -134,11 +134,11 @@ final class CaseTable: Sendable {
     }
 
     /// Does the same as `fallback(or:)`, for an object that does not name its case. But if the text was cut inside the object, the missing
-    /// rest may name the case. Then always throws the error, and sets `is_open` of `choice`, so that C leaves the value out.
+    /// rest may name the case. Then always throws an error that says so, and sets `is_open` of `choice`, so that C leaves the value out.
     private func fallback(or error: @autoclosure () -> any Error, at choice: UnsafeMutablePointer<yoke_choice>) throws -> Int {
         guard choice.pointee.is_cut else { return try fallback(or: error()) }
         choice.pointee.is_open = true
-        throw error()
+        throw JSONError(.unexpectedEnd, "the text ends before it names the case of \(typeName)", hint: "the text may have been cut")
     }
 
     private var typeName: String { TypeName.of(type) }
