@@ -24,6 +24,12 @@ import YokeStandards
         #expect(try JSONSchema(of: Pathed.self, style: .strict).json["properties"] == ["circle": inner])
     }
 
+    /// The schema of `circle` is closed, and has only the members of a Circle.
+    @Test func aStrictSchemaHasNoPathToAMemberThatAPropertyLacks() throws {
+        let error = #expect(throws: JSONError.self) { try JSONSchema(of: Misled.self, style: .strict) }
+        #expect(error?.kind == .refused && error?.path == "$.diameter")
+    }
+
     @Test func rangesOfCodersAreNotBounds() throws {
         #expect(try JSONSchema(of: Scaled.self).json["properties"] == ["ms": ["type": "number"]])
     }
@@ -84,6 +90,17 @@ private struct Pathed: JSONConvertible {
         JSONMapping(Pathed.self) {
             $0.add("radius", \.radius, key: JSONKeys(read: [.path("circle.radius")], write: nil))
             $0.add("circle", \.circle)
+        }
+    }
+}
+
+private struct Misled: JSONConvertible {
+    var circle: Circle?
+    var diameter: Double
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Misled.self) {
+            $0.add("circle", \.circle)
+            $0.add("diameter", \.diameter, key: JSONKeys(read: [.path("circle.diameter")], write: nil))
         }
     }
 }

@@ -21,6 +21,33 @@ import YokeStandards
         #expect(part == ["$ref": "#/$defs/Own"], "\(schema)")
         #expect(schema["$defs"]?["Own"]?["anyOf"] == [["type": "object"], ["$ref": "#"]])
     }
+
+    /// The part of an own schema to which its root leads has no room for the tag. So the case has a copy of this part.
+    @Test func aCaseIsOpenForItsTagIfItsOwnSchemaRefers() throws {
+        let schema = try JSONSchema(of: ReferringPart.self).json
+        let part = schema["allOf"]?[0]
+        #expect(part?["$ref"] == nil && part?["$id"] == "Referring2" && part?["$defs"]?["x"]?["additionalProperties"] == false)
+        #expect(part?["allOf"] == [["type": "object", "properties": ["n": ["$ref": "#/$defs/number"]]]], "\(schema)")
+        #expect(schema["$defs"]?["Referring"]?["$ref"] == "#/$defs/x")
+    }
+}
+
+private enum ReferringPart: JSONConvertible {
+    case own(Referring)
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: ReferringPart.self, tag: "type") {
+            $0.add("own", Referring.self, make: { .own($0) }, match: { if case .own(let own) = copy $0 { own } else { nil } })
+        }
+    }
+}
+
+private struct Referring: JSONConvertible, JSONSchemaDescribed {
+    var n: Int
+    static var jsonMapping: JSONMapping { JSONMapping(Referring.self) { $0.add("n", \.n) } }
+    static var jsonSchema: JSONSchema {
+        let object: JSONValue = ["type": "object", "properties": ["n": ["$ref": "#/$defs/number"]], "additionalProperties": false]
+        return JSONSchema(["$ref": "#/$defs/x", "$defs": ["x": object, "number": ["type": "integer"]]])
+    }
 }
 
 private struct HoldsOwn: JSONConvertible {

@@ -141,7 +141,7 @@ package struct ObjectOutline {
         package let description: String?
     }
 
-    package enum LocationStep {
+    package enum LocationStep: Equatable {
         case key(String)
         case index(Int)
     }

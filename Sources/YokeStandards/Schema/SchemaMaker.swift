@@ -267,7 +267,7 @@ struct SchemaMaker {
                     isClosed = false
                 }
             } else {
-                if isStrict { try checkStrict(field) }
+                if isStrict { try checkStrict(field, of: outline) }
                 builder.insert(value, at: field.location[...], isRequired: isStrict || field.isRequired)
             }
         }
@@ -278,27 +278,15 @@ struct SchemaMaker {
         return schema
     }
 
-    /// Throws an error for a property that a strict schema cannot describe, because of its place.
-    private func checkStrict(_ field: ObjectOutline.Field) throws(JSONError) {
-        if field.isInFlattenedOptional {
-            throw refusal(
-                "a strict schema cannot describe a flattened Optional, whose members are all missing if it is nil",
-                hint: "give the property a key instead")
-        }
-        if field.location.contains(where: { if case .index = $0 { true } else { false } }) {
-            throw refusal("a strict schema cannot describe an element at an index", hint: "give the property a path of keys")
-        }
-    }
-
     /// Returns the schema without keywords that refuse unknown members. A flattened type needs this, and so does the payload of a tagged
     /// case, because the object also has other members. Returns a reference unchanged if its definition refuses no members.
     ///
-    /// - Parameter isOwn: true inside a schema that a type describes itself. Its references lead to parts of that schema, and stay.
-    mutating func opened(_ schema: JSONValue, isOwn: Bool = false) throws(JSONError) -> JSONValue {
+    /// - Parameter own: the schema that a type declares, if `schema` is one of its parts. Its references lead to its own parts.
+    mutating func opened(_ schema: JSONValue, in own: JSONValue? = nil) throws(JSONError) -> JSONValue {
         var open = schema
-        let isOwn = isOwn || schema["$id"] != nil
-        if case .string(let reference)? = schema["$ref"] {
-            guard !isOwn, opening.insert(reference).inserted else { return schema }
+        let own = own ?? (schema["$id"] == nil ? JSONValue?.none : schema)
+        if own == nil, case .string(let reference)? = schema["$ref"] {
+            guard opening.insert(reference).inserted else { return schema }
             defer { opening.remove(reference) }
             var closed = definitions.first { reference == "#/$defs/\($0.name)" }?.schema ?? .null
             // The definition of a recursive type may not be complete yet. Then the type's schema is made once more.
@@ -313,10 +301,27 @@ struct SchemaMaker {
         for key in ["oneOf", "anyOf", "allOf"] {
             guard let all = schema[key]?.array else { continue }
             var parts = JSONArray()
-            for part in all { parts.append(try opened(part, isOwn: isOwn)) }
+            for part in all { parts.append(try opened(part, in: own)) }
             open[key] = .array(parts)
         }
+        if let own, let reference = schema["$ref"]?.string, let inner = try openedPart(reference, of: own) {
+            open["$ref"] = nil
+            open["allOf"] = .array(JSONArray([inner] + (open["allOf"]?.array ?? [])))
+        }
         return open
+    }
+
+    /// Returns the part of `own` to which the reference leads, without keywords that refuse unknown members. Returns nil if the part has no
+    /// such keywords, or if it is not known.
+    private mutating func openedPart(_ reference: String, of own: JSONValue) throws(JSONError) -> JSONValue? {
+        let name = (own["$id"]?.string ?? "") + reference
+        guard let pointer = try? JSONPointer(fragment: reference), let part = own[pointer], opening.insert(name).inserted else {
+            return nil
+        }
+        defer { opening.remove(name) }
+        let inner = try opened(part, in: own)
+        if inner == part { return nil }
+        return inner
     }
 
     private mutating func value(of field: ObjectOutline.Field) throws(JSONError) -> JSONValue {
