@@ -37,6 +37,7 @@ extension Binder {
         case .unexpectedCharacter: .unexpectedCharacter
         case .invalidString: .invalidString
         case .invalidNumber: .invalidNumber
+        case .longHexadecimal: .limitExceeded
         case .invalidUTF8, .loneSurrogate: .invalidUnicode
         }
     }

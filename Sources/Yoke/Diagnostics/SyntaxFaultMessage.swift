@@ -1,3 +1,5 @@
+internal import CYoke
+
 /// The message about a fault in a text that is not JSON.
 struct SyntaxFaultMessage {
     /// A comma without an element or member after it.
@@ -36,6 +38,7 @@ struct SyntaxFaultMessage {
                 "expected a hexadecimal digit (\\u takes four), found \(byte)"
             }
         case .invalidNumber: "expected a digit, found \(byte)"
+        case .longHexadecimal: "a hexadecimal number is longer than \(YOKE_JSON5_MAX_HEX) digits"
         case .invalidUTF8: "\(byte) is not valid UTF-8 here"
         case .loneSurrogate: "a \\u escape for half of a surrogate pair, without the other half"
         }

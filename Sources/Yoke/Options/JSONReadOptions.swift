@@ -66,7 +66,8 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// {name: 'Mia', mask: 0xFF, ratio: +.5, limit: Infinity,}  // comments, too
     /// ```
     /// - Strict JSON is also JSON5. All other options keep their meaning: half of a surrogate pair, for example, is still an error.
-    /// - A hexadecimal number is read as the exact integer. `JSONLimits.numberDigits` limits its digits.
+    /// - A hexadecimal number is read as the exact integer. It has at most `JSONLimits.numberDigits` digits, and never
+    ///   more than 16,384 hexadecimal digits.
     /// - NaN and infinities are read as in `JSONNonFiniteNumbers.literal`.
     /// - Raw text (`JSONRawText`, `JSONLazy`) and the text of numbers are strict JSON: `0x10` is `16`, and `'a'` is `"a"`.
     /// - Errors have the positions of the JSON5 text.

@@ -9,6 +9,8 @@ struct EngineFault {
         case unexpectedCharacter
         case invalidString
         case invalidNumber
+        /// A hexadecimal number with more than `YOKE_JSON5_MAX_HEX` digits.
+        case longHexadecimal
         case invalidUTF8
         case loneSurrogate
     }

@@ -50,6 +50,7 @@ final class StrictText {
             switch cRewriter.pointee.error {
             case YOKE_JSON5_STRING: .invalidString
             case YOKE_JSON5_NUMBER: .invalidNumber
+            case YOKE_JSON5_HEX: .longHexadecimal
             case YOKE_JSON5_UTF8: .invalidUTF8
             case YOKE_JSON5_MEMORY: .outOfMemory
             default: .unexpectedCharacter

@@ -53,6 +53,20 @@ private func strict(_ text: String, _ location: SourceLocation = #_sourceLocatio
         #expect(strict(text) == (json.isEmpty ? nil : json), "\(text)")
     }
 
+    /// The conversion to decimal digits has a quadratic cost, so it needs a limit, whatever the options allow.
+    @Test(arguments: JSONEngine.each) func aHexadecimalNumberHasALimitOfItsOwn(engine: JSONEngine) throws {
+        var options = JSONReadOptions.json5
+        options.engine = engine
+        options.limits.numberDigits = .max
+        let digits = String(repeating: "f", count: 16_384)
+        #expect(try JSONValue(json: "[0x\(digits)]", options: options).array?[0].number?.description.count == 19_729)
+        for text in ["[0x\(digits)f]", "[-0x000\(digits)ffff, 1]"] {
+            let error = #expect(throws: JSONError.self) { _ = try JSONValue(json: text, options: options) }
+            #expect(error?.kind == .limitExceeded && error?.message == "a hexadecimal number is longer than 16384 digits")
+            #expect(error?.path == "$[0]")
+        }
+    }
+
     private static let invalidTexts: [(String, Int)] = [
         ("", 0), ("{", 1), ("[", 1), ("{a", 2), ("{a:", 3), ("'", 1), ("'a", 2), ("/", 0), ("/*", 2), ("/* *", 4), ("1 /*", 4), ("+", 1),
         ("-", 1), (".", 1), ("0x", 2), ("1e", 2), ("1e+", 3), ("N", 1), ("Inf", 3), ("-Infinit", 8),

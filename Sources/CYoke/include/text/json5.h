@@ -25,11 +25,16 @@ enum {
     YOKE_JSON5_REPAIRED = 32
 };
 
+/// The most digits of a hexadecimal number, even if `max_digits` is larger, because the cost of the conversion is quadratic.
+enum { YOKE_JSON5_MAX_HEX = 1 << 14 };
+
 typedef enum yoke_json5_error {
     YOKE_JSON5_OK,
     YOKE_JSON5_CHARACTER,
     YOKE_JSON5_STRING,
     YOKE_JSON5_NUMBER,
+    /// A hexadecimal number with more than YOKE_JSON5_MAX_HEX digits.
+    YOKE_JSON5_HEX,
     YOKE_JSON5_UTF8,
     /// A value where a comma must stand (only with YOKE_JSON5_SEPARATED).
     YOKE_JSON5_NO_COMMA,
@@ -45,7 +50,7 @@ typedef struct yoke_offsets {
 /// The state between chunks. Callers read only `out`, `out_end`, `error` and `bad`.
 typedef struct yoke_json5 {
     unsigned flags;
-    /// The most digits that a hexadecimal number may have.
+    /// The most digits that a number may have. The engine refuses a longer number.
     uint64_t max_digits;
     /// Returns true if a character from U+0080 on may begin an identifier (if `begins`), or continue one (if not).
     bool (*is_identifier)(uint32_t scalar, bool begins);
@@ -108,7 +113,7 @@ void yoke_json5_free(yoke_json5 *j);
 /// Begins a text, or a record of a stream, whose first byte has the offset `offset`. Reuses the memory of the last text.
 void yoke_json5_start(yoke_json5 *j, uint64_t offset);
 /// Rewrites the next bytes to `out`. Returns false at a fault; `out` then has the text before the fault. Cost: linear, except for a
-/// hexadecimal number: quadratic in its length, which is at most `max_digits`.
+/// hexadecimal number: quadratic in its length, which is at most YOKE_JSON5_MAX_HEX.
 bool yoke_json5_feed(yoke_json5 *j, const uint8_t *p, size_t n);
 /// If a comma and white space after it wait for the next chunk, gives them to `out` now, with a space in place of the comma, and returns
 /// true. The comma is written later, before the next token. The engine needs the white space now, because white space ends a number that

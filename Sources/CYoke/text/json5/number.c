@@ -54,6 +54,10 @@ static void take_hex(yoke_json5 *j, uint8_t c) {
         for (uint64_t i = is_first ? j->hex_count : 1; i > 0; i--) yoke_json5_put(j, '1', i == j->hex_count ? j->start : j->out_end + j->difference);
         return;
     }
+    if (j->hex_count > YOKE_JSON5_MAX_HEX) {
+        j->error = YOKE_JSON5_HEX;
+        return;
+    }
     j->block = j->block << 4 | (uint32_t)(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
     if (++j->block_count == BLOCK_DIGITS) add_block(j);
 }
@@ -165,7 +169,7 @@ enum result yoke_json5_number(yoke_json5 *j, uint8_t c) {
         if (!is_hex && j->hex_count <= j->max_digits) put_hex(j);
         if (!is_hex) return end(j, c);
         take_hex(j, c);
-        return enter_part(j, HEX);
+        return j->error == YOKE_JSON5_OK ? enter_part(j, HEX) : BAD;
     }
     return yoke_json5_bad(j, YOKE_JSON5_NUMBER);
 }
