@@ -51,12 +51,28 @@ private func outcome<Value: JSONReadable & Equatable>(
 }
 
 @Suite struct TinyNumberTests {
-    /// As the guide says, `.foundation` differs from JSONDecoder here.
     @Test func aNumberTooSmallForItsTypeIsZero() {
-        for options in [JSONReadOptions.strict, .foundation] {
-            #expect(outcome([Double].self, Array("[1e-400,-1e-400]".utf8), options).value == [0, -0.0])
-            #expect(outcome([Float].self, Array("[1e-60]".utf8), options).value == [0])
+        #expect(outcome([Double].self, Array("[1e-400,-1e-400]".utf8), .strict).value == [0, -0.0])
+        #expect(outcome([Float].self, Array("[1e-60]".utf8), .strict).value == [0])
+    }
+
+    /// JSONDecoder refuses such a number too.
+    @Test(arguments: JSONEngine.each) func orItIsAnError(engine: JSONEngine) throws {
+        var options = JSONReadOptions.foundation
+        options.engine = engine
+        for text in ["1e-400", "-1e-400", "2e-324", "0.001e-330"] {
+            for list in ["[\(text)]", "[1.5, \(text), 2]"] {
+                let error = #expect(throws: JSONError.self) { _ = try [Double](json: list, options: options) }
+                #expect(error?.kind == .numberOutOfRange && error?.message == "\(text) is too small for Double")
+            }
+            let error = #expect(throws: JSONError.self) { _ = try [String: Double](json: #"{"a": \#(text)}"#, options: options) }
+            #expect(error?.path == "$.a")
         }
+        #expect(throws: JSONError.self) { _ = try Float(json: "1e-46", options: options) }
+        #expect(try [Float](json: "[1e-45,0e-60,-0]", options: options) == [1e-45, 0, -0.0])
+        #expect(try [Double](json: "[5e-324,0e-400,0.000e-400,0.0,-0.0,0]", options: options) == [5e-324, 0, 0, 0, -0.0, 0])
+        options.mode = .salvage
+        #expect(try [Double](json: "[1,1e-400,2]", options: options) == [1, 2])
     }
 }
 

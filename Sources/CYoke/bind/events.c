@@ -96,7 +96,7 @@ static bool store_named(const yoke_binder *b, yoke_target target, const uint8_t 
 /// True if the error of a failed conversion says more than the error that the scalar itself gave.
 static bool says_more(const yoke_error *error, const yoke_type *type) {
     switch (error->code) {
-    case YOKE_ERROR_RANGE: case YOKE_ERROR_FRACTION: case YOKE_ERROR_MEMORY: return true;
+    case YOKE_ERROR_RANGE: case YOKE_ERROR_UNDERFLOW: case YOKE_ERROR_FRACTION: case YOKE_ERROR_MEMORY: return true;
     case YOKE_ERROR_THUNK: return type->kind == YOKE_NUMBER; // the string is a number, but the type refuses this number
     default: return false;
     }
@@ -249,7 +249,7 @@ static int on_number(void *context, const char *characters, size_t n) {
         if (n > b->limits.number_digits) return yoke_fail(b, YOKE_ERROR_DIGIT_LIMIT, NULL, YOKE_FOUND_NUMBER);
     }
     yoke_frame *f = b->top;
-    if (f->kind == YOKE_FRAME_ARRAY && f->element->kind == YOKE_F64 && f->stride == sizeof(double) &&
+    if (f->kind == YOKE_FRAME_ARRAY && f->element->kind == YOKE_F64 && f->stride == sizeof(double) && !b->refuses_underflow &&
         yoke_likely((size_t)(b->stack.limit - b->stack.top) >= sizeof(double)) && yoke_likely(f->count < f->max_count) &&
         yoke_likely(yoke_read_f64(text, n, (double *)(void *)b->stack.top) == YOKE_NUMBER_OK)) {
         // A shorter path for arrays of doubles, which are common (coordinates, samples). The last call in the condition above has already
@@ -266,7 +266,7 @@ static int on_number(void *context, const char *characters, size_t n) {
     // Double and Int64 are the most common kinds, so try them first. `yoke_store_number` stores all other kinds. It also finds out why a
     // number is invalid.
     const uint8_t kind = target.slot->kind;
-    bool stored = (kind == YOKE_F64 && yoke_read_f64(text, n, (double *)(void *)target.at) == YOKE_NUMBER_OK) ||
+    bool stored = (kind == YOKE_F64 && !b->refuses_underflow && yoke_read_f64(text, n, (double *)(void *)target.at) == YOKE_NUMBER_OK) ||
                   (kind == YOKE_I64 && yoke_read_i64(text, n, (int64_t *)(void *)target.at) == YOKE_NUMBER_OK);
     if (!stored && !yoke_store_number(b, target.slot->type, target.at, text, n))
         return recover_scalar(b, target, YOKE_FOUND_NUMBER, text, n);

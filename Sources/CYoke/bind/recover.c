@@ -8,7 +8,7 @@
 
 bool yoke_is_of_mapping(enum yoke_error_code code) {
     switch (code) {
-    case YOKE_ERROR_MISMATCH: case YOKE_ERROR_RANGE: case YOKE_ERROR_FRACTION: case YOKE_ERROR_UNKNOWN_CASE:
+    case YOKE_ERROR_MISMATCH: case YOKE_ERROR_RANGE: case YOKE_ERROR_UNDERFLOW: case YOKE_ERROR_FRACTION: case YOKE_ERROR_UNKNOWN_CASE:
     case YOKE_ERROR_MISSING: case YOKE_ERROR_THUNK: case YOKE_ERROR_UNKNOWN_KEY: case YOKE_ERROR_REFUSED_FIELD: case YOKE_ERROR_DATE:
     case YOKE_ERROR_NO_SUCH_DATE: case YOKE_ERROR_INCOMPLETE: return true;
     default: return false;

@@ -27,6 +27,24 @@ static bool number_failed(yoke_binder *b, const yoke_type *type, yoke_number_sta
         return true;                                                            \
     }
 
+/// True if the number is 0: all digits before the exponent are 0.
+static bool is_zero(const uint8_t *text, size_t n) {
+    for (size_t i = 0; i < n && (text[i] | 0x20) != 'e'; i++)
+        if (text[i] >= '1' && text[i] <= '9') return false;
+    return true;
+}
+
+#define STORE_FLOAT(reader, kind)                                               \
+    {                                                                           \
+        kind value;                                                             \
+        yoke_number_status status = reader(text, n, &value);                    \
+        if (yoke_unlikely(status != YOKE_NUMBER_OK)) return number_failed(b, type, status); \
+        if (yoke_unlikely(value == 0) && b->refuses_underflow && !is_zero(text, n)) \
+            return yoke_fail(b, YOKE_ERROR_UNDERFLOW, type, YOKE_FOUND_NUMBER); \
+        memcpy(at, &value, sizeof value);                                       \
+        return true;                                                            \
+    }
+
 #define STORE_WHOLE(reader, kind)                                               \
     {                                                                           \
         kind value;                                                             \
@@ -65,8 +83,8 @@ bool yoke_store_number(yoke_binder *b, const yoke_type *type, uint8_t *at, const
     case YOKE_U64: STORE_WHOLE(yoke_read_u64, uint64_t)
     case YOKE_I128: STORE_WHOLE(yoke_read_i128, yoke_wide)
     case YOKE_U128: STORE_WHOLE(yoke_read_u128, yoke_wide)
-    case YOKE_F32: STORE_WHOLE(yoke_read_f32, float)
-    case YOKE_F64: STORE_WHOLE(yoke_read_f64, double)
+    case YOKE_F32: STORE_FLOAT(yoke_read_f32, float)
+    case YOKE_F64: STORE_FLOAT(yoke_read_f64, double)
     case YOKE_DATE:
         if (yoke_date_read_number(type->context, text, n, (double *)(void *)at)) return true;
         yoke_fail(b, YOKE_ERROR_DATE, type, YOKE_FOUND_NUMBER);

@@ -125,6 +125,8 @@ extension Binder {
                 .typeMismatch, "expected \(expected ?? "another value"), found \(found)", hint: removalHint ?? membersHint ?? lenientHint)
         case YOKE_ERROR_RANGE:
             return make(.numberOutOfRange, ExpectedKind.outOfRange(e.type?.pointee, shownScalar ?? "the number"))
+        case YOKE_ERROR_UNDERFLOW:
+            return make(.numberOutOfRange, "\(shownScalar ?? "the number") is too small for \(e.type?.pointee.name ?? "the type")")
         case YOKE_ERROR_FRACTION:
             return make(.notAnInteger, "\(shownScalar ?? "the number") has a fraction, expected \(expected ?? "an integer")")
         case YOKE_ERROR_UNKNOWN_CASE: return unknownCase(make)

@@ -9,6 +9,7 @@ final class ChangedOptions: Sendable, Hashable {
         var allowsTrailingCommas = false
         var allowsJSON5 = false
         var nonFiniteNumbers = JSONNonFiniteNumbers.reject
+        var refusesUnderflow = false
         var allowsTrailingGarbage = false
         var allowsPartialValue = false
         var keepsPartialStrings = false

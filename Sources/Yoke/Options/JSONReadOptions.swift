@@ -82,6 +82,12 @@ public struct JSONReadOptions: Sendable, Hashable {
         get { values.nonFiniteNumbers }
         set { change { $0.nonFiniteNumbers = newValue } }
     }
+    /// True if a number that is too small for a `Double` or `Float`, such as `1e-400`, is an error of kind `.numberOutOfRange`. If false,
+    /// Yoke reads it as 0.
+    public var refusesUnderflow: Bool {
+        get { values.refusesUnderflow }
+        set { change { $0.refusesUnderflow = newValue } }
+    }
     /// True if Yoke reads the words NaN and Infinity as numbers.
     var readsLiterals: Bool { allowsJSON5 || nonFiniteNumbers == .literal }
     /// True if the engine's filter (`YOKE_FILTER_COMMENTS`) removes comments. If JSON5 or the words NaN and Infinity are allowed, the
@@ -317,13 +323,13 @@ public struct JSONReadOptions: Sendable, Hashable {
     public static let jsonModel = JSONReadOptions(mode: .jsonModel)
     /// Reads as JDCJsonExtension does; see `JSONReadMode.jdcJsonExtension`.
     public static let jdcJsonExtension = JSONReadOptions(mode: .jdcJsonExtension)
-    /// Reads as Foundation's JSONDecoder does: the first of repeated keys stays, and a comma may follow the last element or member.
-    ///
-    /// But a number that is too small for its type becomes 0, as in all options. JSONDecoder refuses such a number.
+    /// Reads as Foundation's JSONDecoder does: the first of repeated keys stays, a comma may follow the last element or member, and a number
+    /// that is too small for its type is an error.
     public static let foundation: JSONReadOptions = {
         var options = JSONReadOptions()
         options.duplicateKeys = .first
         options.allowsTrailingCommas = true
+        options.refusesUnderflow = true
         return options
     }()
 }

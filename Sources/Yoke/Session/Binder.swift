@@ -125,6 +125,7 @@ final class Binder: ReadCall {
         cBinder.pointee.may_be_cut = options.allowsPartialValue
         nonFinite = NonFiniteTexts(options.nonFiniteNumbers, isQuoted: false)
         cBinder.pointee.reads_literals = options.readsLiterals
+        cBinder.pointee.refuses_underflow = options.refusesUnderflow
         cBinder.pointee.non_finite = nonFinite?.cTexts
         if options.nonFiniteNumbers == .null { cBinder.pointee.rules |= UInt16(YOKE_RULE_NULL_IS_NAN.rawValue) }
         strictText = StrictText(options)

@@ -19,6 +19,7 @@ enum yoke_error_code {
     YOKE_ERROR_NONE,
     YOKE_ERROR_MISMATCH,      // the value's kind is invalid for `type`
     YOKE_ERROR_RANGE,         // a number is out of range for `type`
+    YOKE_ERROR_UNDERFLOW,     // a number that is too small for `type`, a floating-point type
     YOKE_ERROR_FRACTION,      // a number with a fraction, for an integer `type`
     YOKE_ERROR_UNKNOWN_CASE,  // a string that is not a raw value of `type`
     YOKE_ERROR_MISSING,       // required keys are missing: the fields set in the binder's `required`, but not in `seen` of the top frame
@@ -267,6 +268,8 @@ typedef struct yoke_binder {
     uint16_t rules;
     /// True if the text may have numbers in the special spelling for NaN and infinities: see text/literals.h.
     bool reads_literals;
+    /// True if a number that is too small for its floating-point type is an error. False: the number is read as 0.
+    bool refuses_underflow;
     /// The strings that mean NaN and the infinities to a floating-point slot. NULL: no string means them.
     const yoke_non_finite *non_finite;
     uint32_t coercions;

@@ -24,16 +24,18 @@ yoke_inline const uint8_t *number_end(const uint8_t *p) {
 #endif
 }
 
+// The lexer reads a number that became 0 and has more than 4 bytes: it may be too small for its type, which may be an error.
+
 yoke_not_for_size const uint8_t *yoke_read_double(const uint8_t *p, const uint8_t *end, double *out) {
     const uint8_t *s = number_end(p);
     if (yoke_unlikely(s == NULL || s >= end || *s >= 0x80)) return NULL;
-    return yoke_read_f64(p, (size_t)(s - p), out) == YOKE_NUMBER_OK ? s : NULL;
+    return yoke_read_f64(p, (size_t)(s - p), out) == YOKE_NUMBER_OK && (*out != 0 || s - p <= 4) ? s : NULL;
 }
 
 yoke_not_for_size const uint8_t *yoke_read_float(const uint8_t *p, const uint8_t *end, float *out) {
     const uint8_t *s = number_end(p);
     if (yoke_unlikely(s == NULL || s >= end || *s >= 0x80)) return NULL;
-    return yoke_read_f32(p, (size_t)(s - p), out) == YOKE_NUMBER_OK ? s : NULL;
+    return yoke_read_f32(p, (size_t)(s - p), out) == YOKE_NUMBER_OK && (*out != 0 || s - p <= 4) ? s : NULL;
 }
 
 const uint8_t *yoke_pass_number(const yoke_native *e, const uint8_t *p, const uint8_t *end) {
