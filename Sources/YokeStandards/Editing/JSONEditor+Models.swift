@@ -44,18 +44,23 @@ extension JSONEditor {
             text: DiffTree(own), offset: node, last: last.map { DiffTree($0) },
             new: DiffTree(try JSONValue(json: new.text, options: Self.valueOptions(options))), removes: removesMissing, escapes: new.escapes
         )
-        // Take the first way whose result reads as the new model. If there is none, take the first way.
-        var first: JSONEditor?
+        // Take the first way whose result reads as the new model. If there is none, take the first way, or throw its error.
+        var first: Result<JSONEditor, JSONError>?
         for way in Difference.Way.allCases where removesMissing || !way.removesMembers {
             difference.way = way
-            let edits = try difference.edits(in: self)
-            if edits.isEmpty, first == nil { return }
-            var updated = self
-            try updated.apply(edits)
-            if last == nil || updated.written(Model.self, at: node, writing) == difference.new.nodes[0].value { return self = updated }
-            first = first ?? updated
+            do throws(JSONError) {
+                let edits = try difference.edits(in: self)
+                if edits.isEmpty, first == nil { return }
+                var updated = self
+                try updated.apply(edits)
+                if last == nil || updated.written(Model.self, at: node, writing) == difference.new.nodes[0].value { return self = updated }
+                first = first ?? .success(updated)
+            } catch {
+                if last == nil { throw error }
+                first = first ?? .failure(error)
+            }
         }
-        self = first ?? self
+        if let first { self = try first.get() }
     }
 
     /// Reads the model from the value of a node, and returns the JSON that this model writes; nil if the model cannot be read or written.

@@ -37,6 +37,26 @@ import YokeStandards
         #expect(editor.text == "[2, 3]")
     }
 
+    /// Keeping the null would give three members.
+    @Test func anUpdateTakesAWayWithinTheLimits() throws {
+        struct Sizes: JSONConvertible {
+            var a: Int?, b: Int?, c: Int?
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Sizes.self) { fields in
+                    fields.add("a", \.a)
+                    fields.add("b", \.b)
+                    fields.add("c", \.c)
+                }
+            }
+        }
+        var options = JSONReadOptions.strict
+        options.limits.members = 2
+        var editor = try JSONEditor(#"{"a": 1, "b": null}"#, options: options)
+        try editor.update(from: Sizes(a: 1, c: 2))
+        #expect(editor.text == #"{"a": 1, "c": 2}"#)
+        #expect(try refusal(#"{"a":1,"b":null}"#, options) { try $0.update(from: Sizes(a: 1, b: 2, c: 3)) }?.kind == .limitExceeded)
+    }
+
     @Test func lengths() throws {
         var options = JSONReadOptions.strict
         options.limits.stringBytes = 3
