@@ -53,6 +53,13 @@ import Testing
         #expect(twice.count == 3)
     }
 
+    @Test func keysAndValuesHavePositions() {
+        let object: JSONObject = ["b": 1, "a": [2], "b": 3]
+        #expect(object.keys[1] == "a" && object.values[2] == 3 && object.keys.last == "b")
+        #expect(object.keys.description == #"["b", "a", "b"]"# && object.values.description == "[1, [2], 3]")
+        #expect(JSONValue.object(object).keys[0] == "b")
+    }
+
     @Test func mergingTakesTheOtherOrCombines() {
         var object: JSONObject = ["a": 1, "b": ["x": 1]]
         object.merge(["b": ["y": 2], "c": 3, "c": 4])

@@ -91,9 +91,9 @@ public struct JSONObject: Sendable {
     }
 
     /// The keys of all members, in their order.
-    public var keys: some RandomAccessCollection<String> & Sendable { Keys(object: self) }
+    public var keys: Keys { Keys(object: self) }
     /// The values of all members, in their order.
-    public var values: some RandomAccessCollection<JSONValue> & Sendable { Values(object: self) }
+    public var values: Values { Values(object: self) }
 
     /// Makes this object the only owner of its storage. Every function that changes the object must call this first. If the members are
     /// copied, the next lookup by key builds the copy's key table.
@@ -124,18 +124,22 @@ extension JSONObject: RandomAccessCollection {
         return JSONIterator(storage, storage.row)
     }
 
-    private struct Keys: RandomAccessCollection, Sendable {
-        let object: JSONObject
-        var startIndex: Int { 0 }
-        var endIndex: Int { object.endIndex }
-        subscript(position: Int) -> String { object.member(at: position).key }
+    /// The keys of an object, by position: `object.keys[0]`.
+    public struct Keys: RandomAccessCollection, Sendable, CustomStringConvertible {
+        fileprivate let object: JSONObject
+        public var startIndex: Int { 0 }
+        public var endIndex: Int { object.endIndex }
+        public subscript(position: Int) -> String { object.member(at: position).key }
+        public var description: String { Array(self).description }
     }
 
-    private struct Values: RandomAccessCollection, Sendable {
-        let object: JSONObject
-        var startIndex: Int { 0 }
-        var endIndex: Int { object.endIndex }
-        subscript(position: Int) -> JSONValue { object.member(at: position).value }
+    /// The values of an object, by position: `object.values[0]`.
+    public struct Values: RandomAccessCollection, Sendable, CustomStringConvertible {
+        fileprivate let object: JSONObject
+        public var startIndex: Int { 0 }
+        public var endIndex: Int { object.endIndex }
+        public subscript(position: Int) -> JSONValue { object.member(at: position).value }
+        public var description: String { Array(self).description }
     }
 }
 

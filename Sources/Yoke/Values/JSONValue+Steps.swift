@@ -72,7 +72,7 @@ extension JSONValue {
     /// The members of an object, in their order; no members for any other value.
     public var members: JSONObject { object ?? [:] }
     /// The keys of an object, in their order; no keys for any other value.
-    public var keys: some RandomAccessCollection<String> & Sendable { members.keys }
+    public var keys: JSONObject.Keys { members.keys }
     /// The number of elements or members; 0 for any other value.
     public var count: Int { array?.count ?? object?.count ?? 0 }
 }
