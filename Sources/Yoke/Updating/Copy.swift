@@ -13,16 +13,23 @@ extension JSONReadable where Self: JSONWritable {
     /// - Throws: all errors of writing and of reading.
     public func jsonCopy(options: JSONReadOptions = .strict) throws(JSONError) -> Self {
         let type = mappingType
-        // A null of an infinity would be read back as NaN, or as nil.
-        let nonFinite = options.nonFiniteNumbers == .null ? .reject : options.nonFiniteNumbers
-        var form = JSONWriteOptions(
-            keyStyle: options.keyStyle, usesPropertyNames: options.usesPropertyNames, dateStyle: options.dateStyle, coders: options.coders,
-            view: options.view, nonFiniteNumbers: options.readsLiterals ? .literal : nonFinite)
+        var form = JSONWriteOptions(readBy: options)
         form.keepsNil = true
         let bytes = try withUnsafePointer(to: self) { value throws(JSONError) in try WrittenText.bytes(of: value, type, form) }
         var value: WaitingValue?
         try withBytes(of: bytes) { bytes throws(JSONError) in value = try WaitingValue(type, bytes, options) }
         return value.unsafelyUnwrapped.take(Self.self)
+    }
+}
+
+extension JSONWriteOptions {
+    /// Makes the options for JSON that `options` read back to the same value.
+    init(readBy options: JSONReadOptions, only: Set<String>? = nil) {
+        // A null of an infinity would be read back as NaN, or as nil.
+        let nonFinite = options.nonFiniteNumbers == .null ? .reject : options.nonFiniteNumbers
+        self.init(
+            keyStyle: options.keyStyle, usesPropertyNames: options.usesPropertyNames, dateStyle: options.dateStyle, coders: options.coders,
+            only: only, view: options.view, nonFiniteNumbers: options.readsLiterals ? .literal : nonFinite)
     }
 }
 

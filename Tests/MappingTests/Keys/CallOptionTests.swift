@@ -227,5 +227,10 @@ import Yoke
         var user = User()
         #expect(try user.merge(User(userName: "new", passWord: "old"), only: ["userName"]).names == ["userName"])
         #expect(user == User(userName: "new"))
+        // The options hold for both directions.
+        var options = JSONReadOptions.strict
+        options.keyStyle = .snakeCase
+        options.excluding = ["passWord"]
+        #expect(try user.merge(User(userName: "x", passWord: "y"), options: options).names == ["userName"])
     }
 }
