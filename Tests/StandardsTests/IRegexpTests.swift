@@ -33,6 +33,11 @@ import YokeStandards
         expectError(.refused, "RFC 9485") { _ = try IRegexp(pattern) }
     }
 
+    @Test(arguments: [("a{2,1}", 1), ("a{x", 2), ("[z-a]", 1), ("[a-cé-b]", 4), ("\\p{Xx}", 3), ("\\q", 1), ("a**", 2), ("(a", 2)])
+    func anErrorPointsAtTheMistake(_ pattern: String, _ position: Int) {
+        expectError(.refused, "see character \(position)") { _ = try IRegexp(pattern) }
+    }
+
     @Test func everyMatchIsLinear() throws {
         let text = String(repeating: "a", count: 500)
         for pattern in ["(a*)*b", "(a|a)*b", "(a?){100}a{100}b", "((a*)*)*b", "(.*a){50}b", "((a{0,5}){0,5}){0,5}"] {

@@ -30,6 +30,7 @@ import YokeStandards
         ("$[?@.a==]", "character 8"), ("$[01]", "leading zeros"), ("$['a", "no end"), ("$[?true]", "condition"),
         ("$[?length(@)]", "condition"), ("$[?count(1)>1]", "query"), ("$[?@.*==1]", "names and indices"), ("$[?nope(@)]", "no function"),
         ("$['\\ud800']", "surrogate"), ("$[?match(@,'a')==true]", "compared"), ("$[9007199254740992]", "2^53"),
+        ("$" + String(repeating: "..a", count: 70), "character 193"),
     ])
     func aTextThatIsNoPathIsAnErrorWithItsPosition(_ text: String, _ words: String) {
         expectError(.invalidPath, words) { _ = try JSONPath(text) }

@@ -47,6 +47,15 @@ import Testing
         #expect(Run<Item>(text: "[]", at: text).kinds == [.invalidPath])
     }
 
+    @Test(arguments: [
+        ("$a", 1), ("$.", 2), ("$..a", 2), ("$.a..b", 4), ("a..b", 2), ("$[", 2), ("$[*", 3), ("$.é[a]", 4), ("$[-1]", 2), ("$['a'", 5),
+        ("$['a", 2), ("$['a\\", 4), ("$['a\\x']", 4), ("$['\\u00e']", 3), ("$['\\ud83d']", 3), ("$['a'x]", 5), ("$[0]x", 4), ("[0]x", 3),
+    ])
+    func anErrorPointsAtTheMistake(text: String, position: Int) {
+        let error = #expect(throws: JSONError.self) { _ = try ElementPath(text) }
+        #expect(error?.message.contains("at character \(position):") == true, "\(error?.message ?? "")")
+    }
+
     @Test func theRefusalOfALongPathIsShortAndHarmless() {
         let error = #expect(throws: JSONError.self) { _ = try ElementPath("$[\u{1B}" + String(repeating: "x", count: 10_000)) }
         #expect((error?.description.utf8.count ?? .max) < 400)

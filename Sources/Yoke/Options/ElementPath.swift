@@ -36,12 +36,9 @@ package struct ElementPath: Equatable {
             rest = Substring("." + text).unicodeScalars
         }
         while let first = rest.first {
+            guard first == "." || first == "[" else { throw Self.failure(text, "expected '.' or '['", rest) }
             rest.removeFirst()
-            switch first {
-            case ".": try addName(&rest, text)
-            case "[": try addBracket(&rest, text)
-            default: throw Self.failure(text, "expected '.' or '['", rest)
-            }
+            if first == "." { try addName(&rest, text) } else { try addBracket(&rest, text) }
         }
     }
 
@@ -55,19 +52,24 @@ package struct ElementPath: Equatable {
     }
 
     private mutating func addBracket(_ rest: inout Rest, _ text: String) throws(JSONError) {
+        let start = rest
         if let quote = rest.first, quote == "'" || quote == "\"" {
             rest.removeFirst()
             var name = String.UnicodeScalarView()
-            while let character = rest.popFirst(), character != quote {
+            while let character = rest.first, character != quote {
+                let escape = rest
+                rest.removeFirst()
                 if character != "\\" {
                     name.append(character)
                 } else if let escaped = Self.unescape(&rest) {
                     name.append(escaped)
                 } else {
-                    throw Self.failure(text, "expected an escape that JSON has", rest)
+                    throw Self.failure(text, "expected an escape that JSON has", escape)
                 }
             }
-            guard rest.popFirst() == "]" else { throw Self.failure(text, "expected ']'", rest) }
+            guard rest.popFirst() == quote else { throw Self.failure(text, "the string has no end", start) }
+            guard rest.first == "]" else { throw Self.failure(text, "expected ']'", rest) }
+            rest.removeFirst()
             steps.append(.key(String(name)))
             return
         }
@@ -79,8 +81,7 @@ package struct ElementPath: Equatable {
         } else if let index = UInt64(inside), String(index) == inside {
             steps.append(.index(index))
         } else {
-            throw Self.failure(
-                text, "expected a name in quotes, an index from the start, or *", rest)
+            throw Self.failure(text, "expected a name in quotes, an index from the start, or *", start)
         }
     }
 
@@ -111,6 +112,7 @@ package struct ElementPath: Equatable {
         return UInt16(String(digits), radix: 16)
     }
 
+    /// - Parameter rest: the part of the text from the mistake on.
     private static func failure(_ text: String, _ why: String, _ rest: Rest) -> JSONError {
         let column = text.unicodeScalars.count - rest.count
         return JSONError(

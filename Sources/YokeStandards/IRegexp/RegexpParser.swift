@@ -56,13 +56,17 @@ struct RegexpParser {
             position += 1
             return .repeated(atom, minimum: quantifier == "+" ? 1 : 0, maximum: quantifier == "?" ? 1 : nil)
         case "{":
+            let brace = position
             position += 1
             guard let minimum = count() else { return nil }
             var maximum: Int? = minimum
             if consume(",") { maximum = next == "}" ? nil : count() }
             let isOpen = position > 0 && text[position - 1] == ","
             guard consume("}"), isOpen || maximum != nil else { return nil }
-            if let maximum, maximum < minimum { return nil }
+            if let maximum, maximum < minimum {
+                position = brace
+                return nil
+            }
             return .repeated(atom, minimum: minimum, maximum: maximum)
         default: return anchored(atom, start)
         }
@@ -126,12 +130,17 @@ struct RegexpParser {
         case "p", "P":
             position += 1
             guard consume("{") else { return nil }
+            let start = position
             var name = ""
             while let letter = next, letter != "}", name.utf8.count < 3 {
                 name.unicodeScalars.append(letter)
                 position += 1
             }
-            guard consume("}"), RegexpClass.names.contains(name) else { return nil }
+            guard next == "}", RegexpClass.names.contains(name) else {
+                position = start
+                return nil
+            }
+            position += 1
             return .category(RegexpClass.Category(name: name, isIn: scalar == "p"))
         default:
             guard let single = Self.single(scalar) else { return nil }
@@ -173,6 +182,7 @@ struct RegexpParser {
                 categories.append(category)
                 continue
             }
+            let start = position
             guard let low = classCharacter() else { return nil }
             var high = low
             if next == "-", position + 1 < text.count, text[position + 1] != "]" {
@@ -180,7 +190,10 @@ struct RegexpParser {
                 guard let end = classCharacter() else { return nil }
                 high = end
             }
-            guard low.value <= high.value else { return nil }
+            guard low.value <= high.value else {
+                position = start
+                return nil
+            }
             ranges.append(low.value...high.value)
         }
         guard !isFirst, consume("]") else { return nil }

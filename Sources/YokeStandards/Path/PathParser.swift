@@ -27,6 +27,7 @@ struct PathParser {
         while true {
             let end = scanner.position
             scanner.skipBlanks()
+            let start = scanner.position
             guard let segment = try segment() else {
                 scanner.goBack(to: end)  // the blanks do not belong to the query
                 return query
@@ -34,7 +35,8 @@ struct PathParser {
             if segment.single == nil {
                 branchingSegments += 1
                 guard branchingSegments <= Self.maxBranchingSegments else {
-                    throw scanner.failure("a path has at most \(Self.maxBranchingSegments) segments that can select several values")
+                    throw scanner.failure(
+                        "a path has at most \(Self.maxBranchingSegments) segments that can select several values", at: start)
                 }
             }
             query.segments.append(segment)
