@@ -118,67 +118,61 @@ final class PathEvaluation {
         return true
     }
 
+    // `run`, `descend` and `select` call each other once for each segment, so they have no further function between them: a build
+    // without optimisation needs much of the call stack for each call.
+
     private func select(
         _ segments: [PathSegment], _ index: Int, _ value: JSONValue, _ location: Int, _ receive: Receiver
     ) throws(JSONError) -> Bool {
-        let rest = index + 1
         for selector in segments[index].selectors {
             try work.spend(1)
-            let continues: Bool
-            switch (selector, value) {
-            case (.name(let name), .object(let object)):
-                guard let child = try peek(object, name) else { continue }
-                continues = try pass(segments, rest, child, .key(name), location, receive)
-            case (.index(let index), .array(let array)):
-                let position = index >= 0 ? index : array.count + index
-                guard position >= 0, position < array.count else { continue }
-                continues = try pass(segments, rest, array[position], .index(position), location, receive)
-            case (.slice(let slice), .array(let array)):
-                continues = try each(slice.indices(count: array.count)) { i throws(JSONError) in
-                    try self.pass(segments, rest, array[i], .index(i), location, receive)
-                }
-            case (.wildcard, .array(let array)):
-                continues = try each(array.indices) { i throws(JSONError) in
-                    try self.pass(segments, rest, array[i], .index(i), location, receive)
-                }
-            case (.wildcard, .object(let object)):
-                continues = try each(object.indices) { i throws(JSONError) in
-                    let (key, child) = object[i]
-                    return try self.pass(segments, rest, child, .key(key), location, receive)
-                }
-            case (.filter(let filter), .array(let array)):
-                continues = try each(array.indices) { i throws(JSONError) in
-                    let child = array[i]
-                    return try self.holds(filter, child) ? self.pass(segments, rest, child, .index(i), location, receive) : true
-                }
-            case (.filter(let filter), .object(let object)):
-                continues = try each(object.indices) { i throws(JSONError) in
-                    let (key, child) = object[i]
-                    return try self.holds(filter, child) ? self.pass(segments, rest, child, .key(key), location, receive) : true
-                }
-            default: continue
+            for i in selector.positions(in: value) {
+                guard let (step, child) = try part(i, of: value, selector) else { continue }
+                let before = locations.count
+                if try !run(segments, index + 1, child, enter(step, location), receive) { return false }
+                leave(to: before)
             }
-            if !continues { return false }
         }
         return true
     }
 
-    private func each(_ indices: some Sequence<Int>, _ body: (Int) throws(JSONError) -> Bool) throws(JSONError) -> Bool {
-        for i in indices {
-            try work.spend(1)
-            if try !body(i) { return false }
+    /// Returns the member or element at a position that the selector has given; nil if a name or filter does not select it.
+    private func part(
+        _ position: Int, of value: JSONValue, _ selector: PathSelector
+    ) throws(JSONError) -> (step: JSONLocation.Step, value: JSONValue)? {
+        if case .name(let name) = selector {
+            guard case .object(let object) = value, let child = try peek(object, name) else { return nil }
+            return (.key(name), child)
         }
-        return true
+        let part: (step: JSONLocation.Step, value: JSONValue)
+        switch value {
+        case .array(let array): part = (.index(position), array[position])
+        case .object(let object):
+            let (key, child) = object[position]
+            part = (.key(key), child)
+        default: return nil
+        }
+        if case .index = selector { return part }
+        try work.spend(1)
+        if case .filter(let filter) = selector, try !holds(filter, part.value) { return nil }
+        return part
     }
+}
 
-    /// Passes a selected value to the segments from index `rest` on.
-    private func pass(
-        _ segments: [PathSegment], _ rest: Int, _ value: JSONValue, _ step: @autoclosure () -> JSONLocation.Step, _ location: Int,
-        _ receive: Receiver
-    ) throws(JSONError) -> Bool {
-        let before = locations.count
-        defer { leave(to: before) }
-        return try run(segments, rest, value, enter(step(), location), receive)
+extension PathSelector {
+    /// Returns the positions of the members or elements that the selector may select, in its order. For a name, returns one position, which
+    /// has no meaning.
+    fileprivate func positions(in value: JSONValue) -> StrideTo<Int> {
+        switch (self, value) {
+        case (.name, .object): return stride(from: 0, to: 1, by: 1)
+        case (.index(let index), .array(let array)):
+            let position = index >= 0 ? index : array.count + index
+            return stride(from: position, to: position >= 0 && position < array.count ? position + 1 : position, by: 1)
+        case (.slice(let slice), .array(let array)): return slice.indices(count: array.count)
+        case (.wildcard, .array(let array)), (.filter, .array(let array)): return stride(from: 0, to: array.count, by: 1)
+        case (.wildcard, .object(let object)), (.filter, .object(let object)): return stride(from: 0, to: object.count, by: 1)
+        default: return stride(from: 0, to: 0, by: 1)
+        }
     }
 }
 
