@@ -322,6 +322,22 @@ private struct MappedLink: Codable, JSONConvertible {
         #expect(frames <= 1100)
     }
 
+    /// A frame has the state of the key lookups. With one spare frame for all containers, each change from one to the other would begin the
+    /// lookups anew.
+    @Test(arguments: [2, 16, 20]) func containersThatWereKeptAreReadInTurn(count: Int) throws {
+        let objects = (0..<count).map { number in
+            "{" + (0..<50).map { "\"x\($0)\":\(number * 100 + $0)" }.joined(separator: ",") + "}"
+        }
+        let kept = try YokeDecoder().decode([Keeper].self, from: "[" + objects.joined(separator: ",") + "]")
+        let session = try #require(kept[0].decoder as? DecodingSession)
+        for i in 0..<50 {
+            for (number, keeper) in kept.enumerated() {
+                #expect(try keeper.container.decode(Int.self, forKey: #require(Key(stringValue: "x\(i)"))) == number * 100 + i)
+            }
+        }
+        #expect(session.detached.count == min(count, 16))
+    }
+
     /// Two rows of the table of differences.
     @Test func longNumbersNeedALimitAndSuperEncodersCount() throws {
         let text = Data("0.\(String(repeating: "1", count: 5000))".utf8)

@@ -104,8 +104,12 @@ final class DecodingSession: Decoder {
     @exclusivity(unchecked) var current: UnsafeMutablePointer<Frame>
     /// The last frame in use: `current`, or the frame of a nested container that the current value has opened.
     @exclusivity(unchecked) private var last: UnsafeMutablePointer<Frame>
-    /// A spare frame. A container gets it if its own frame has been reused for another value. nil until a container needs it.
-    private var detached: UnsafeMutablePointer<Frame>?
+    /// Spare frames. A container gets one of them if its own frame has been reused for another value. If all of them are in use, the
+    /// container gets the frame at `nextDetached`. So a type can read up to `maxDetached` such containers in turn, without a new search of
+    /// the keys for each member.
+    private(set) var detached: [UnsafeMutablePointer<Frame>] = []
+    private var nextDetached = 0
+    private static let maxDetached = 16
     /// True while this session may use `types.boxes`, a cache of keyed containers. Only one session at a time may use the cache. So the
     /// property is false in a super decoder, and after the decoder's call has ended.
     @exclusivity(unchecked) private(set) var usesBoxes: Bool
@@ -146,7 +150,7 @@ final class DecodingSession: Decoder {
             frame = last.pointee.next
             Self.free(last)
         }
-        if let detached { Self.free(detached) }
+        detached.forEach(Self.free)
     }
 
     /// `YokeDecoder` must call this function before a decode call returns. A type may have kept this session (its `Decoder`) to use it
@@ -206,7 +210,7 @@ final class DecodingSession: Decoder {
     /// next container gets the frame after its parent's. A type can still use a container that had its frame before: the container decodes
     /// the right values, but its errors have the path of the outermost value.
     func pushNested(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: any CodingKey) -> UnsafeMutablePointer<Frame> {
-        if last.pointee.index - current.pointee.index >= Self.maxFrames { last = parent == detached ? current : parent }
+        if last.pointee.index - current.pointee.index >= Self.maxFrames { last = detached.contains(parent) ? current : parent }
         guard parent.pointee.opened >= Self.maxNestedFrames, let frame = lastNested(in: parent) else {
             parent.pointee.opened += 1
             return push(cursor, parent, key)
@@ -231,19 +235,25 @@ final class DecodingSession: Decoder {
         return nil
     }
 
-    /// Returns the frame for the container at `cursor`: `own`, if it is still in use for this container; else the spare frame `detached`.
+    /// Returns the frame for the container at `cursor`: `own`, if it is still in use for this container; else a spare frame in `detached`.
     @inline(__always)
     func frame(_ own: UnsafeMutablePointer<Frame>, for cursor: Cursor) -> UnsafeMutablePointer<Frame> {
         own.pointee.cursor.text == cursor.text && own.pointee.index <= last.pointee.index ? own : detachedFrame(for: cursor)
     }
 
-    /// Returns the spare frame `detached`, prepared for the container at `cursor`, whose own frame has been reused.
+    /// Returns a spare frame, prepared for the container at `cursor`, whose own frame has been reused.
     private func detachedFrame(for cursor: Cursor) -> UnsafeMutablePointer<Frame> {
-        if let detached, detached.pointee.cursor.text == cursor.text { return detached }
-        let frame = detached ?? .allocate(capacity: 1)
-        if detached != nil { yoke_lookup_free(&frame.pointee.lookup) } else { frame.initialize(to: Frame(cursor: cursor)) }
+        if let known = detached.first(where: { $0.pointee.cursor.text == cursor.text }) { return known }
+        if detached.count < Self.maxDetached {
+            let frame = UnsafeMutablePointer<Frame>.allocate(capacity: 1)
+            frame.initialize(to: Frame(cursor: cursor, parent: root))
+            detached.append(frame)
+            return frame
+        }
+        let frame = detached[nextDetached]
+        nextDetached = (nextDetached + 1) % Self.maxDetached
+        yoke_lookup_free(&frame.pointee.lookup)
         frame.pointee = Frame(cursor: cursor, parent: root)
-        detached = frame
         return frame
     }
 
