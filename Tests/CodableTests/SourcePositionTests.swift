@@ -44,6 +44,43 @@ import YokeFoundation
         } catch { Issue.record(error) }
     }
 
+    /// As in JSONDecoder. The errors have the positions in the same text as UTF-8.
+    @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian])
+    func aTextWithoutBracesMayHaveAnotherEncoding(_ encoding: String.Encoding) throws {
+        let decoder = YokeDecoder()
+        decoder.assumesTopLevelDictionary = true
+        for text in ["\"é\": 1", "  \"é\": 1, \"b\": 2", "{\"é\": 1}"] {
+            let data = try #require(text.data(using: encoding))
+            let found = try decoder.decode([String: Int].self, from: data)
+            #expect(found["é"] == 1)
+            if encoding != .utf32LittleEndian {
+                let foundation = JSONDecoder()
+                foundation.assumesTopLevelDictionary = true
+                #expect(try foundation.decode([String: Int].self, from: data) == found)
+            }
+        }
+        do {
+            _ = try decoder.decode([String: Int].self, from: #require("\"é\": x".data(using: encoding)))
+            Issue.record("decoded")
+        } catch DecodingError.dataCorrupted(let context) {
+            #expect((context.underlyingError as? JSONError)?.offset == 6)
+        }
+    }
+
+    /// `print` shows the description of the underlying error too, so the description of the DecodingError does not repeat it.
+    @Test func aPrintedErrorShowsEachPartOnce() {
+        do {
+            _ = try YokeDecoder().decode([Int].self, from: "[1,\n x]")
+            Issue.record("decoded")
+        } catch {
+            let text = "\(error)"
+            for part in ["unexpected character 'x'", "unexpected 'x'", "^", "line 2, column 2 (byte 5)"] where text.contains(part) {
+                #expect(text.components(separatedBy: part).count == 2, "\(text)")
+            }
+            #expect(text.contains("The given data was not valid JSON. (line 2, column 2, byte 5)"), "\(text)")
+        }
+    }
+
     @Test func theLimitOfATextWithoutBracesIsForThisText() throws {
         let decoder = YokeDecoder(), text = Data("\"a\":1".utf8)
         decoder.assumesTopLevelDictionary = true

@@ -35,18 +35,18 @@ enum TextStart {
 }
 
 /// A UTF-16 or UTF-32 text, transcoded to UTF-8.
-final class Transcoder {
+package final class Transcoder {
     private var buffer: yoke_buffer
 
     /// The transcoded text. It lives as long as this object.
-    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.bytes, count: buffer.count) }
+    package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.bytes, count: buffer.count) }
 
     private init() { buffer = yoke_buffer_make(yoke_libc()) }
     deinit { yoke_buffer_free(&buffer) }
 
     /// Transcodes a text to UTF-8. Returns nil if the text is UTF-8 already. Errors in a transcoded text give positions in the UTF-8 text,
     /// and not in the original.
-    static func utf8(from text: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Transcoder? {
+    package static func utf8(from text: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Transcoder? {
         var mark = 0
         let encoding = yoke_detect_encoding(text.baseAddress, text.count, &mark)
         if encoding == YOKE_UTF8 { return nil }

@@ -163,18 +163,27 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
     private static func read<T>(
         _ bytes: UnsafeBufferPointer<UInt8>, _ options: DecodingOptions, _ types: DecodingTypes, _ body: (DecodingSession) throws -> T
     ) throws -> T {
-        let parsed: ParsedText
-        let lacksBraces =
-            options.values.assumesTopLevelDictionary
-            && !SourcePosition.beginsWithBrace(bytes, isJSON5: options.firstAttempt.allowsJSON5)
+        let parsed: ParsedText, transcoded: Transcoder?
+        var bytes = bytes, lacksBraces = false
         do {
+            // The search for an opening brace needs UTF-8.
+            transcoded = options.values.assumesTopLevelDictionary ? try Transcoder.utf8(from: bytes) : nil
+            if let transcoded { bytes = transcoded.bytes }
+            lacksBraces =
+                options.values.assumesTopLevelDictionary
+                && !SourcePosition.beginsWithBrace(bytes, isJSON5: options.firstAttempt.allowsJSON5)
             parsed = try parse(bytes, lacksBraces: lacksBraces, options)
         } catch {
+            // The message and the snippet are in the underlying error, which `print` shows too.
+            let position = error.line.map { " (line \($0), column \(error.column ?? 0), byte \(error.offset ?? 0))" } ?? ""
             throw DecodingError.dataCorrupted(
-                .init(codingPath: [], debugDescription: "The given data was not valid JSON. \(error)", underlyingError: error))
+                .init(codingPath: [], debugDescription: "The given data was not valid JSON." + position, underlyingError: error))
         }
         let session = session(parsed, options, types)
-        defer { session.end() }
+        defer {
+            session.end()
+            withExtendedLifetime(transcoded) {}  // until here, `bytes` may be its memory
+        }
         do {
             return try body(session)
         } catch let error as DecodingError {
