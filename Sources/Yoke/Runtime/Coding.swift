@@ -10,16 +10,19 @@ public enum _JSONCoded {
     /// Returns a coder for a dictionary.
     public static func dictionary<Coder: JSONCoder>(_ coder: Coder) -> JSONComposedCoder<[String: Coder.Value]> { coder.dictionary }
 
-    // The coder may already make the entire container: `[String]` from "a,b". Then the compiler takes these functions.
+    // The coder may already make the container: `[String]` from "a,b". Then the compiler takes these functions. They accept only a coder that
+    // no function has wrapped. So a coder of `[String]` has one meaning for a property `[[String]]`: it converts the inner arrays.
 
+    /// Marks a coder that no other function has wrapped.
+    public static func plain<Coder: JSONCoder>(_ coder: Coder) -> _JSONPlainCoder<Coder> { _JSONPlainCoder(coder: coder) }
     /// Returns the coder of an Optional.
-    @_disfavoredOverload public static func optional<Coder: JSONCoder>(_ coder: Coder) -> Coder { coder }
+    @_disfavoredOverload public static func optional<Coder>(_ coder: _JSONPlainCoder<Coder>) -> _JSONPlainCoder<Coder> { coder }
     /// Returns the coder of a JSONNullable.
-    @_disfavoredOverload public static func nullable<Coder: JSONCoder>(_ coder: Coder) -> Coder { coder }
+    @_disfavoredOverload public static func nullable<Coder>(_ coder: _JSONPlainCoder<Coder>) -> _JSONPlainCoder<Coder> { coder }
     /// Returns the coder of an array.
-    @_disfavoredOverload public static func array<Coder: JSONCoder>(_ coder: Coder) -> Coder { coder }
+    @_disfavoredOverload public static func array<Coder>(_ coder: _JSONPlainCoder<Coder>) -> _JSONPlainCoder<Coder> { coder }
     /// Returns the coder of a dictionary.
-    @_disfavoredOverload public static func dictionary<Coder: JSONCoder>(_ coder: Coder) -> Coder { coder }
+    @_disfavoredOverload public static func dictionary<Coder>(_ coder: _JSONPlainCoder<Coder>) -> _JSONPlainCoder<Coder> { coder }
     /// Returns the coder of a Set.
     public static func set<Coder: JSONCoder>(_ coder: Coder) -> Coder { coder }
     /// An unavailable overload for a coder of a Set's elements. The compiler's error says what to do.
@@ -30,6 +33,16 @@ public enum _JSONCoded {
 
     /// Returns a coder for `_JSONStaged`, which stores a property with an initial value while its object is read.
     public static func staged<Coder: JSONCoder>(_ coder: Coder) -> JSONComposedCoder<_JSONStaged<Coder.Value>> { coder.staged }
+}
+
+/// A coder that no function of `_JSONCoded` has wrapped. It converts as `coder` does.
+public struct _JSONPlainCoder<Coder: JSONCoder>: JSONCoder {
+    fileprivate let coder: Coder
+    public var jsonMapping: JSONMapping { coder.jsonMapping }
+    /// Makes the value from the storage.
+    public func decode(_ storage: Coder.Storage) throws -> Coder.Value { try coder.decode(storage) }
+    /// Returns the storage of the value.
+    public func encode(_ value: Coder.Value) throws -> Coder.Storage { try coder.encode(value) }
 }
 
 extension JSONCoder {

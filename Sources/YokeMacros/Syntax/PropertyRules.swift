@@ -61,7 +61,8 @@ extension Property {
     var coder: String? {
         guard let coder = coders.first?.trimmedDescription else { return nil }
         let shape = type?.shape ?? initial?.shape ?? []
-        return shape.reversed().reduce(coder) { "Yoke._JSONCoded.\($1)(\($0))" }
+        let levels = shape.isEmpty ? [] : shape + ["plain"]
+        return levels.reversed().reduce(coder) { "Yoke._JSONCoded.\($1)(\($0))" }
     }
 }
 

@@ -132,6 +132,20 @@ private struct Colors: Equatable {
     @JSONRule(.lenient, .writesNull, .description("How many")) var count: Int?
 }
 
+private struct Comma: JSONCoder {
+    func decode(_ text: String) -> [Int] { text.split(separator: ",").compactMap { Int($0) } }
+    func encode(_ values: [Int]) -> String { values.map(\.description).joined(separator: ",") }
+}
+
+/// The coder makes an array, and the properties are arrays of arrays.
+@JSONModel
+private struct Rows: Equatable {
+    @JSONCoded(Comma()) var one: [Int]
+    @JSONCoded(Comma()) var two: [[Int]]
+    @JSONCoded(Comma()) var three: [[[Int]]?] = []
+    @JSONCoded(Comma()) var named: [String: [[Int]]]?
+}
+
 @JSONModel
 private final class ColorBox {
     @JSONCoded(.hex) var main = 1
@@ -397,6 +411,13 @@ struct MappingMacroTests {
         #expect(try Explicit(json: #"{"a":1,"B":5,"c":9}"#) == Explicit(a: 1, b: 5, c: 3))
         #expect(try Headlined(json: #"{"id":1,"headline":"h","title":"no","cache":[]}"#) == Headlined(id: 1, title: "h"))
         #expect(try Headlined(id: 1, title: "h").jsonString() == #"{"id":1,"headline":"h"}"#)
+    }
+
+    @Test func aCoderOfArraysConvertsTheInnerArrays() throws {
+        let text = #"{"one":"1,2","two":["3","4,5"],"three":[["6"],null],"named":{"a":["7"]}}"#
+        let rows = try Rows(json: text)
+        #expect(rows == Rows(one: [1, 2], two: [[3], [4, 5]], three: [[[6]], nil], named: ["a": [[7]]]))
+        #expect(try rows.jsonString() == text)
     }
 
     @Test("coders and rules")
