@@ -104,6 +104,8 @@ static uint8_t *end_mixed(yoke_writer *w, uint8_t *to) {
     pop(w);
     if (f.kind == YOKE_SHARED_KEY) {
         if (f.object->null_marker == NULL || yoke_has_member(w, &f.object->trie, f.count, end)) return to;
+        const yoke_object *paths = f.object->presence_paths;
+        if (paths != NULL && !is_empty_path_node(w, paths, f.base)) return to;
         yoke_note_member(w, end, YOKE_OWN_MEMBERS);
         return put_null_member(w, to, f.object->null_marker);
     }

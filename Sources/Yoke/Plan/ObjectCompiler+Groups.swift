@@ -13,8 +13,10 @@ extension ObjectCompiler {
         var presenceKeys: Set<Int> = []
         /// The keys by which a reader of the written text finds the `presenceKeys`.
         var presenceNames: Set<String> = []
-        /// A member that the writer writes as null if the Optional has a value, but no member with one of the `presenceNames` is written.
-        /// Without this null, reading would give nil.
+        /// The members with presence keys that are always written at a path, unless they are nil.
+        var presencePaths: [Int] = []
+        /// A member that the writer writes as null if the Optional has a value, but no member with one of the `presenceNames`, and none of
+        /// the `presencePaths`, is written. Without this null, reading would give nil.
         var nullMarker: UnsafePointer<yoke_field>?
         var required: Set<Int> = []
         var initials: Set<Int> = []
@@ -57,6 +59,12 @@ extension ObjectCompiler {
         let nullable = nullMarkers(of: group).lazy.compactMap { [self] i in nullableKey(i, among: groups[group].presenceKeys, known) }.first
         groups[group].nullMarker = nullable.map(KeyTable.member(_:at:))
         groups[group].presenceNames = presenceNames(of: groups[group], known)
+        groups[group].presencePaths = groups[group].presenceKeys.sorted().filter { i in
+            guard i < members.count, members[i].groups.last == group, members[i].conditions.isEmpty, let name = members[i].writeKey else {
+                return false
+            }
+            if case .path = name.form { return members[i].readKeys.contains(name) } else { return false }
+        }
         if nullable == nil { keepOneMember(of: group) }
     }
 

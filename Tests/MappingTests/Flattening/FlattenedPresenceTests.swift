@@ -47,6 +47,47 @@ import Yoke
         #expect(try written(Pin(at: Area(x: 1), x: 1), sorted) == nullMarked)
     }
 
+    private struct Placed: JSONConvertible, Equatable {
+        struct Part: JSONConvertible, Equatable {
+            var note: String?
+            var w: Int?
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Self.self) {
+                    $0.add("note", \.note)
+                    $0.add("w", \.w, key: .path("o.w"))
+                }
+            }
+        }
+        var x: Int?
+        var part: Part?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("x", \.x, key: .path("o.x"))
+                $0.flatten("part", \.part)
+            }
+        }
+    }
+
+    @Test func aMemberAtAPathShowsPresence() throws {
+        for (text, value) in [
+            (#"{"o":{"x":1,"w":2}}"#, Placed(x: 1, part: .init(w: 2))), (#"{"o":{"w":2}}"#, Placed(part: .init(w: 2))),
+            (#"{"o":{"x":1},"note":null}"#, Placed(x: 1, part: .init())),
+            (#"{"o":{"x":1},"note":"n"}"#, Placed(x: 1, part: .init(note: "n"))),
+            (#"{"o":{"x":1}}"#, Placed(x: 1)),
+        ] {
+            #expect(try written(value) == text)
+            #expect(try read(Placed.self, text) == value)
+            // The patch has the same effect on the value as on its JSON.
+            for patch in [#"{"o":{"w":null}}"#, #"{"note":null}"#, #"{"o":null}"#, #"{"o":{"w":3}}"#] {
+                var patched = value
+                try patched.update(json: patch, policy: .mergePatch)
+                var json = try JSONValue(json: text)
+                try json.merge(patch: JSONValue(json: patch))
+                #expect(try patched == Placed(json: json.jsonString()), "\(text) \(patch)")
+            }
+        }
+    }
+
     private struct Item: JSONConvertible, Equatable {
         struct Part: JSONConvertible, Equatable {
             var a = 5

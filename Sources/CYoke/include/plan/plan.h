@@ -298,10 +298,13 @@ struct yoke_object {
     /// has exactly one key (for YOKE_POSITIONS: an element that is read) and no rules. It has no flattened Optionals, no extras, and no
     /// fields bound to its entire text.
     bool is_plain;
-    /// For the writer, in the table of a flattened Optional: the member that is written as null if no member with a key in `trie` is
-    /// written. Without one of these members, a reader would take the Optional for nil. NULL for other tables, and if no member can be
-    /// written as null.
+    /// For the writer, in the table of a flattened Optional: the member that is written as null if a reader would else take the Optional
+    /// for nil. The other written members show that it is not nil if a key of them is in `trie`, or a member is in `presence_paths`. NULL
+    /// for other tables, and if no member can be written as null.
     const yoke_field *null_marker;
+    /// The members at paths which show that the Optional is not nil. The objects on their paths may have other members, too. So the keys of
+    /// these objects are not in `trie`. NULL if no such member exists.
+    const yoke_object *presence_paths;
     /// One bit for each key signature (`yoke_key_signature`): 1 if no key of the object has the signature. The word is 0 if a key is empty,
     /// or if the signatures are not known.
     uint64_t missing_signatures;

@@ -4,8 +4,8 @@ internal import CYoke
 /// objects and arrays on the paths of properties, and puts the members of flattened values between the other members.
 struct WrittenTable {
     let fields: [yoke_field]
-    /// The flattened Optionals. `nullMarker`: the member that is written as null if no member with one of the `presenceNames` is written.
-    /// It is nil if no member can be written as null.
+    /// The flattened Optionals. `nullMarker`: the member that is written as null if no other member shows that the Optional is not nil. It
+    /// is nil if no member can be written as null.
     let groups: [ObjectCompiler.Group]
 
     /// Builds the writer's table for the members in `tree`.
@@ -23,6 +23,12 @@ struct WrittenTable {
         if let group, group.nullMarker != nil {
             object.null_marker = group.nullMarker
             object.trie = KeyTable.trie(of: group.presenceNames.map { Array($0.utf8) })
+            if !group.presencePaths.isEmpty {
+                var paths = yoke_object()
+                paths.fields = PlanMemory.copy(group.presencePaths.map { fields[$0] })
+                paths.keyed = UInt32(group.presencePaths.count)
+                object.presence_paths = PlanMemory.put(paths)
+            }
         }
         object.is_mixed = entries.contains { $0.literal == nil } && tree.isObject
         object.repeats = Set(tree.keys).count < tree.keys.count
