@@ -119,11 +119,13 @@ import YokeFoundation
     private struct Diary: JSONConvertible, Hashable {
         var byPage: [Int: Date]
         var closed: JSONNullable<Date>
+        var boxed: JSONBox<Date>
         var others: JSONLazy<[Date]>
         static var jsonMapping: JSONMapping {
             JSONMapping(Self.self, dates: .secondsSince1970) {
                 $0.add("byPage", \.byPage)
                 $0.add("closed", \.closed)
+                $0.add("boxed", \.boxed)
                 $0.add("others", \.others)
             }
         }
@@ -131,17 +133,18 @@ import YokeFoundation
 
     @Test func stylesReachWhatIsInsideOfOtherTypes() throws {
         let date = Date(timeIntervalSince1970: 784_111_777)
-        let diary = Diary(byPage: [3: date], closed: .value(date), others: JSONLazy([date]))
-        let text = #"{"byPage":{"3":784111777},"closed":784111777,"others":[784111777]}"#
+        let diary = Diary(byPage: [3: date], closed: .value(date), boxed: JSONBox(date), others: JSONLazy([date]))
+        let text = #"{"byPage":{"3":784111777},"closed":784111777,"boxed":784111777,"others":[784111777]}"#
         #expect(try diary.jsonString() == text)
         #expect(try Diary(json: text) == diary)
         #expect(
             try Diary(json: text).jsonString(JSONWriteOptions(dateStyle: .format("yyyy")))
-                == #"{"byPage":{"3":"1994"},"closed":"1994","others":["1994"]}"#)
+                == #"{"byPage":{"3":"1994"},"closed":"1994","boxed":"1994","others":["1994"]}"#)
         var options = JSONReadOptions.strict
         options.dateStyle = .rfc1123
-        let call = #"{"byPage":{},"closed":null,"others":["Sun, 06 Nov 1994 08:49:37 GMT"]}"#
-        #expect(try Diary(json: call, options: options) == Diary(byPage: [:], closed: .null, others: JSONLazy([date])))
+        let call = #"{"byPage":{},"closed":null,"boxed":"Sun, 06 Nov 1994 08:49:37 GMT","others":["Sun, 06 Nov 1994 08:49:37 GMT"]}"#
+        #expect(
+            try Diary(json: call, options: options) == Diary(byPage: [:], closed: .null, boxed: JSONBox(date), others: JSONLazy([date])))
         // The date style of a property does not apply to values of other properties.
         #expect(throws: JSONError.self) { try JSONNullable<Date>(json: "784111777") }
         #expect(throws: JSONError.self) { try JSONLazy<[Date]>(json: "[784111777]").value() }

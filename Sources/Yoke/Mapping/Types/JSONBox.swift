@@ -64,10 +64,11 @@ extension JSONBox: Decodable where Value: Decodable {
 }
 
 extension JSONMapping {
-    /// Marks the mapping of a JSONBox, so that C can reach the value in the box itself.
+    /// Marks the mapping of a JSONBox, so that C can reach the value in the box itself, and a date in the box has the date style of the
+    /// property and its model.
     @usableFromInline
     func ofBox() -> JSONMapping {
-        if case .via(_, let thunks) = shape { thunks.isBox = true }
+        if case .via(_, let thunks) = shape { (thunks.isBox, thunks.isForm) = (true, true) }
         return self
     }
 }
