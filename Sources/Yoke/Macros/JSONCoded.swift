@@ -13,8 +13,8 @@
 /// ```
 ///
 /// The coder converts the innermost values. In `Int?`, `JSONNullable<Int>`, `[Int]`, `[String: Int]` and nested types of this kind, it
-/// converts each `Int`. If the coder's `Value` is itself a container, the coder converts each such container: a coder of `[Int]`, which may
-/// read `"1,2,3"`, converts a property of type `[Int]`, and the inner arrays of `[[Int]]`. A `Set` needs a coder of the entire `Set`.
+/// converts each `Int`. If the coder's `Value` is itself a container, the coder converts each such container. A coder of `[Int]` may read
+/// `"1,2,3"`. It converts a property of type `[Int]`, and the inner arrays of `[[Int]]`. A `Set` needs a coder of the entire `Set`.
 ///
 /// - Parameter coder: Any ``JSONCoder``. A static member that an extension of `JSONCoder` declares needs no type: `@JSONCoded(.celsius)`.
 @attached(peer)

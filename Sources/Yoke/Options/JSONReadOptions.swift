@@ -323,7 +323,7 @@ public struct JSONReadOptions: Sendable, Hashable {
     public static let jsonModel = JSONReadOptions(mode: .jsonModel)
     /// Reads as JDCJsonExtension does; see `JSONReadMode.jdcJsonExtension`.
     public static let jdcJsonExtension = JSONReadOptions(mode: .jdcJsonExtension)
-    /// Reads as Foundation's JSONDecoder does: the first of repeated keys stays, a comma may follow the last element or member, and a number
+    /// Reads as Foundation's JSONDecoder does: the first of repeated keys stays, and a comma may follow the last element or member. A number
     /// that is too small for its type is an error.
     public static let foundation: JSONReadOptions = {
         var options = JSONReadOptions()

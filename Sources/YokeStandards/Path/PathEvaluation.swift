@@ -118,8 +118,8 @@ final class PathEvaluation {
         return true
     }
 
-    // `run`, `descend` and `select` call each other once for each segment, so they have no further function between them: a build
-    // without optimisation needs much of the call stack for each call.
+    // `run`, `descend` and `select` call each other once for each segment. No other function stands between them, because a build without
+    // optimisation needs much of the call stack for each call.
 
     private func select(
         _ segments: [PathSegment], _ index: Int, _ value: JSONValue, _ location: Int, _ receive: Receiver

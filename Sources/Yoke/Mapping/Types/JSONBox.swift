@@ -64,7 +64,7 @@ extension JSONBox: Decodable where Value: Decodable {
 }
 
 extension JSONMapping {
-    /// Marks the mapping of a JSONBox, so that C can reach the value in the box itself, and a date in the box has the date style of the
+    /// Marks the mapping of a JSONBox, so that C can reach the value in the box itself. A date in the box has the date style of the
     /// property and its model.
     @usableFromInline
     func ofBox() -> JSONMapping {
