@@ -391,18 +391,6 @@ private final class Derived: Base {
         try? list?.encode(1)
     }
 
-    /// Foundation adds the members of the later container to the encoded object (see "Coming from JSONDecoder").
-    @Test func aLaterContainerReplacesAnEncodedValue() throws {
-        let value = Encoded { encoder in
-            var container = encoder.container(keyedBy: Key.self)
-            try container.encode(["x": 1], forKey: "a")
-            var nested = container.nestedContainer(keyedBy: Key.self, forKey: "a")
-            try nested.encode(2, forKey: "y")
-        }
-        #expect(try String(decoding: YokeEncoder().encode(value), as: UTF8.self) == #"{"a":{"y":2}}"#)
-        #expect(try JSONEncoder().encode(value).count == #"{"a":{"x":1,"y":2}}"#.utf8.count)
-    }
-
     @Test func aValueReplacesANestedContainer() throws {
         let value = Encoded { encoder in
             var container = encoder.container(keyedBy: Key.self)
