@@ -34,7 +34,7 @@ struct ClassExpansionTests {
                             token = nil
                         }
 
-                        private init(_json storage: consuming _JSONStorage) {
+                        private init(_json storage: _JSONStorage) {
                             self.id = storage.id
                             self.age = storage.age
                             self.token = nil
@@ -127,7 +127,7 @@ struct ClassExpansionTests {
                         init() {
                         }
 
-                        init(_json storage: consuming _JSONStorage) {
+                        init(_json storage: _JSONStorage) {
                             self.name = storage.name
                             if let value = storage.volume.value {
                                 self.volume = value
@@ -190,7 +190,7 @@ struct ClassExpansionTests {
                     }
 
                     nonisolated extension Settings: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
-                        convenience init(_json storage: consuming _JSONStorage) {
+                        convenience init(_json storage: _JSONStorage) {
                             self.init()
                             if let value = storage.volume.value {
                                 self.volume = value
@@ -244,7 +244,7 @@ struct ClassExpansionTests {
                         init() {
                         }
 
-                        private init(_json storage: consuming _JSONStorage) {
+                        private init(_json storage: _JSONStorage) {
                             if let value = storage.n.value {
                                 self.n = value
                             }
@@ -314,7 +314,7 @@ struct ClassExpansionTests {
                                 })
                         }
 
-                        public init(_json storage: consuming _JSONStorage) {
+                        public init(_json storage: _JSONStorage) {
                             self.name = storage.name
                         }
                     }
@@ -372,7 +372,7 @@ struct ClassExpansionTests {
                             fatalError()
                         }
 
-                        private init(_json storage: consuming _JSONStorage) {
+                        private init(_json storage: _JSONStorage) {
                             #if os(Linux)
                             self.kernel = storage.kernel
                             #else

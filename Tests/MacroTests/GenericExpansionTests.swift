@@ -150,7 +150,7 @@ struct GenericExpansionTests {
                             _jsonMapping()
                         }
 
-                        private init(_json storage: consuming _JSONStorage) {
+                        private init(_json storage: _JSONStorage) {
                             self.b = storage.b
                         }
                     }
@@ -178,7 +178,7 @@ struct GenericExpansionTests {
                             self.value = value
                         }
 
-                        private init(_json storage: consuming _JSONStorage) where T: Yoke.JSONReadable & Yoke.JSONWritable {
+                        private init(_json storage: _JSONStorage) where T: Yoke.JSONReadable & Yoke.JSONWritable {
                             self.value = storage.value
                             self.next = storage.next
                         }

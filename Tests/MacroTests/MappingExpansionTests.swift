@@ -183,7 +183,7 @@ struct MappingExpansionTests {
                         var age = 1
                         init() { fatalError() }
 
-                        private init(_json storage: consuming _JSONStorage) {
+                        private init(_json storage: _JSONStorage) {
                             self.id = storage.id
                             self.address = storage.address
                             self.extras = storage.extras

@@ -42,7 +42,7 @@ struct StagedStructExpansionTests {
                                 })
                         }
 
-                        private init(_json storage: consuming _JSONStorage) {
+                        private init(_json storage: _JSONStorage) {
                             self.a = storage.a
                             self.d = storage.d
                             if let value = storage.b.value {
@@ -115,7 +115,7 @@ struct StagedStructExpansionTests {
                                 })
                         }
 
-                        private init(_json storage: consuming _JSONStorage) {
+                        private init(_json storage: _JSONStorage) {
                             self.name = storage.name
                             self.limit = storage.limit
                             if let value = storage.level.value {
@@ -184,7 +184,7 @@ struct StagedStructExpansionTests {
                             })
                     }
 
-                    private init(_json storage: consuming _JSONStorage) {
+                    private init(_json storage: _JSONStorage) {
                         self.target = storage.target
                         self.label = storage.label
                     }
@@ -236,7 +236,7 @@ struct StagedStructExpansionTests {
                                 })
                         }
 
-                        private init(_json storage: consuming _JSONStorage, keeping _old: Button? = nil) {
+                        private init(_json storage: _JSONStorage, keeping _old: Button? = nil) {
                             self.title = storage.title
                             if let _old {
                                 self.action = _old.action

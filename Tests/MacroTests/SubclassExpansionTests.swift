@@ -36,7 +36,7 @@ struct SubclassExpansionTests {
                                 })
                         }
 
-                        public init(_json storage: consuming _JSONStorage) {
+                        public init(_json storage: _JSONStorage) {
                             self.breed = storage.breed
                             super.init(_json: storage._super)
                             if let value = storage.age.value {
@@ -125,7 +125,7 @@ struct SubclassExpansionTests {
                     }
 
                     nonisolated extension Bird {
-                        private convenience init(_json storage: consuming _JSONStorage) {
+                        private convenience init(_json storage: _JSONStorage) {
                             self.init(_json: storage._super)
                             self.wingCount = storage.wingCount
                         }

@@ -13,7 +13,7 @@ extension Model {
         let initialiser =
             isMadeInTwoSteps
             ? ["private init(_jsonFirst storage: borrowing _JSONStorage)\(condition) {"] + indented(required) + ["}"]
-            : ["\(storageAccess)init(_json storage: consuming _JSONStorage)\(condition) {"] + indented(assignments) + ["}"]
+            : ["\(storageAccess)init(_json storage: _JSONStorage)\(condition) {"] + indented(assignments) + ["}"]
         // Because the macro adds `init(_json:)`, Swift no longer gives the class its implicit `init()`. So the macro writes `init()` too.
         return (hasImplicitInit ? [["init() {", "}"]] : []) + [deprecation + initialiser]
     }
@@ -59,14 +59,14 @@ extension Model {
         guard isStaged else { return [] }
         if kind == .structure {
             let old = keepsProperties ? ", keeping _old: \(spelling)? = nil" : ""
-            return deprecation + ["private init(_json storage: consuming _JSONStorage\(old)) {"] + indented(assignments + kept) + ["}"]
+            return deprecation + ["private init(_json storage: _JSONStorage\(old)) {"] + indented(assignments + kept) + ["}"]
         }
         if isMadeByItsOwnInit || inheritsInitialisers {
-            return deprecation + ["\(storageAccess)convenience init(_json storage: consuming _JSONStorage) {"]
+            return deprecation + ["\(storageAccess)convenience init(_json storage: _JSONStorage) {"]
                 + indented((inheritsInitialisers ? [] : ["self.init()"]) + assignments) + ["}"]
         }
         return isMadeInTwoSteps
-            ? deprecation + ["private convenience init(_json storage: consuming _JSONStorage) {"]
+            ? deprecation + ["private convenience init(_json storage: _JSONStorage) {"]
                 + indented(["self.init(_jsonFirst: storage)"] + optional) + ["}"] : []
     }
 
