@@ -122,8 +122,8 @@ struct GenericExpansionTests {
                             }
 
                             private static func _jsonMapping() -> Yoke.JSONMapping where B: Yoke.JSONReadable & Yoke.JSONWritable {
-                                Yoke.JSONMapping(Outer<A>.Inner<B>.self, via: _JSONStorage.self, decode: {
-                                        Outer<A>.Inner<B>(_json: $0)
+                                Yoke.JSONMapping(Inner.self, via: _JSONStorage.self, decode: {
+                                        Inner(_json: $0)
                                     }, encode: {
                                         _JSONStorage($0)
                                     })
@@ -138,7 +138,7 @@ struct GenericExpansionTests {
                                     }
                                 }
 
-                                init(_ owner: borrowing Outer<A>.Inner<B>) {
+                                init(_ owner: borrowing Inner) {
                                     self.b = owner.b
                                 }
                             }

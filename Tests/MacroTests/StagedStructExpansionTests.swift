@@ -236,7 +236,7 @@ struct StagedStructExpansionTests {
                                 })
                         }
 
-                        private init(_json storage: _JSONStorage, keeping _old: Button? = nil) {
+                        private init(_json storage: _JSONStorage, keeping _old: Self? = nil) {
                             self.title = storage.title
                             if let _old {
                                 self.action = _old.action

@@ -59,14 +59,7 @@ extension Model {
     /// The places where the type itself or one of its members is called `Yoke`. With such a name, `Yoke.JSONMapping` in the expansion
     /// would not refer to the module.
     private var namesOfTheModule: [TokenSyntax] {
-        let members: [Conditional<TokenSyntax>] = .parsing(declaration.memberBlock.members) { member in
-            if let cases = member.as(EnumCaseDeclSyntax.self) { return cases.elements.map(\.name) }
-            if let variable = member.as(VariableDeclSyntax.self) {
-                return variable.bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier }
-            }
-            return (member.asProtocol((any NamedDeclSyntax).self)?.name).map { [$0] } ?? []
-        }
-        return ([declaration.name] + members.items()).filter { $0.identifier?.name == "Yoke" }
+        ([declaration.name] + declaration.memberNames).filter { $0.identifier?.name == "Yoke" }
     }
 
     /// Problems of properties whose type is a private type in the body of a class that may have subclasses. The storage struct of such a

@@ -58,7 +58,7 @@ extension Model {
     var storageInitialiser: [String] {
         guard isStaged else { return [] }
         if kind == .structure {
-            let old = keepsProperties ? ", keeping _old: \(spelling)? = nil" : ""
+            let old = keepsProperties ? ", keeping _old: Self? = nil" : ""
             return deprecation + ["private init(_json storage: _JSONStorage\(old)) {"] + indented(assignments + kept) + ["}"]
         }
         if isMadeByItsOwnInit || inheritsInitialisers {

@@ -7,9 +7,10 @@ struct Model {
     enum Kind { case structure, reference, enumeration }
 
     let kind: Kind
-    /// The name to write after `extension`: `Outer.Inner`. When the macro makes members of the type, this is only `Inner`.
+    /// The name to write after `extension`: `Outer.Inner`.
     let name: String
-    /// The type's name inside an extension of the type, with generic arguments where Swift does not imply them: `Outer<A>.Inner<B>`.
+    /// The type's name in the emitted code: `Inner` for `Outer.Inner`. The code stands inside the type or in an extension of it. So Swift
+    /// finds this name first, and implies all generic arguments. If a member of the type has the same name, this is `Outer.Inner`.
     let spelling: String
     /// True for a type inside another type or an extension.
     let isNested: Bool
@@ -55,7 +56,7 @@ struct Model {
         availability = scopes.flatMap { scope in
             scope.asProtocol((any WithAttributesSyntax).self)?.attributes.all.filter { $0.lastName == "available" } ?? []
         }.map(\.trimmedDescription)
-        spelling = Self.spelling(of: name, in: scopes)
+        spelling = declaration.memberNames.contains { $0.identifier == named.name.identifier } ? name : named.name.trimmed.text
         hiding =
             scopes.dropLast().lazy.compactMap { scope in
                 scope.asProtocol((any WithModifiersSyntax).self)?.modifiers.first { $0.name.text == "private" && $0.detail == nil }
@@ -116,20 +117,22 @@ struct Model {
         return inlinable + (scope?.modifiers.compactMap { accessLevels[$0.name.text] }.first ?? "")
     }
 
-    private static func spelling(of name: String, in scopes: [Syntax]) -> String {
-        var components = name.split(separator: ".").map(String.init)
-        guard components.count > 1, scopes[0].asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause != nil else {
-            return name
-        }
-        for (index, scope) in zip(components.indices.reversed(), scopes) {
-            guard let clause = scope.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause else { continue }
-            components[index] += "<\(clause.parameters.map(\.name.text).joined(separator: ", "))>"
-        }
-        return components.joined(separator: ".")
-    }
-
     private static let accessLevels = [
         "open": "public ", "public": "public ", "package": "package ", "internal": "", "fileprivate": "", "private": "",
     ]
+}
+
+extension DeclGroupSyntax {
+    /// The names of all members, also of members inside `#if`.
+    var memberNames: [TokenSyntax] {
+        let names: [Conditional<TokenSyntax>] = .parsing(memberBlock.members) { member in
+            if let cases = member.as(EnumCaseDeclSyntax.self) { return cases.elements.map(\.name) }
+            if let variable = member.as(VariableDeclSyntax.self) {
+                return variable.bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier }
+            }
+            return (member.asProtocol((any NamedDeclSyntax).self)?.name).map { [$0] } ?? []
+        }
+        return names.items()
+    }
 }
 #endif

@@ -68,6 +68,50 @@ private struct Outer<A: JSONConvertible> {
     }
 }
 
+/// Models inside a nested generic type. Some use its parameter, others do not.
+private enum Store {
+    struct Shelf<Item> {
+        @JSONModel final class Meta { var total = 0 }
+        @JSONModel struct Mark { var n = 1 { didSet {} } }
+        @JSONModel enum Move: Equatable { case to(x: Int, y: Int) }
+        @JSONModel struct Hooked {
+            var n = 1
+            static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping { mapping.beforeReading { $0["n"] = $0["m"] } }
+        }
+        @JSONModel final class Held {
+            var item: Item?
+            var others: [Item] = []
+        }
+        @JSONModel class Pair<Other> {
+            var item: Item
+            var other: Other
+            init(item: Item, other: Other) { (self.item, self.other) = (item, other) }
+        }
+    }
+}
+
+extension Store.Shelf {
+    @JSONModel final class Extended { var a = 1 }
+    @JSONModel struct Observed { var n: Int { didSet {} } }
+}
+
+/// Types whose members have the names of the types, and a model that has the name of the type around it.
+private enum Shop {
+    struct Shop {}
+    @JSONModel final class Order { var id = 1 }
+    @JSONModel struct Hooked {
+        var n = 1
+        static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping { mapping.beforeReading { $0["n"] = $0["m"] } }
+    }
+}
+private struct User {
+    @JSONModel final class User { var id = 1 }
+}
+private enum Event {
+    case Event
+    @JSONModel class Base { var id = 1 }
+}
+
 /// Names in the code of a nested model mean what they mean in its body: members of the types around it come before names of the file.
 private let limit = 10
 
@@ -116,6 +160,29 @@ struct NestedTypeTests {
         #expect(try API.GenericShape<Int>(json: #"{"at":{"value":1}}"#).jsonString() == #"{"at":{"value":1,"point":{"x":5}}}"#)
         #expect(try API.GenericClass<Int>(json: #"{"value":1}"#).jsonString() == #"{"value":1,"point":{"x":5}}"#)
         #expect(try Outer<Int>.Inner(json: #"{"a":1}"#).jsonString() == #"{"a":1,"n":7,"w":1}"#)
+    }
+
+    @Test("models in a nested generic type")
+    func modelsInANestedGenericType() throws {
+        func isWrittenAsRead<Model: JSONConvertible>(_ type: Model.Type, _ text: String) throws -> Bool {
+            try Model(json: text).jsonString() == text
+        }
+        #expect(try isWrittenAsRead(Store.Shelf<Int>.Meta.self, #"{"total":2}"#))
+        #expect(try isWrittenAsRead(Store.Shelf<Int>.Mark.self, #"{"n":2}"#))
+        #expect(try isWrittenAsRead(Store.Shelf<Int>.Move.self, #"{"to":{"x":1,"y":2}}"#))
+        #expect(try Store.Shelf<Int>.Hooked(json: #"{"m":3}"#).n == 3)
+        #expect(try isWrittenAsRead(Store.Shelf<Int>.Held.self, #"{"item":1,"others":[2]}"#))
+        #expect(try isWrittenAsRead(Store.Shelf<Int>.Pair<String>.self, #"{"item":1,"other":"a"}"#))
+        #expect(try isWrittenAsRead(Store.Shelf<[Int]>.Extended.self, #"{"a":2}"#))
+        #expect(try isWrittenAsRead(Store.Shelf<[Int]>.Observed.self, #"{"n":2}"#))
+    }
+
+    @Test("members with the names of types")
+    func membersWithTheNamesOfTypes() throws {
+        #expect(try Shop.Order(json: #"{"id":2}"#).id == 2)
+        #expect(try Shop.Hooked(json: #"{"m":3}"#).n == 3)
+        #expect(try User.User(json: #"{"id":2}"#).id == 2)
+        #expect(try Event.Base(json: #"{"id":2}"#).id == 2)
     }
 }
 #endif
