@@ -10,7 +10,8 @@ extension Model {
     /// meaning.
     ///
     /// - A nested type has its mapping and its storage in the body. They contain expressions and types of the user. An extension of
-    ///   `API.User` does not see the other members of `API`.
+    ///   `API.User` does not see the other members of `API`. If `API` is private, its extension cannot have an initialiser that subclasses
+    ///   of a class use, so the initialiser stands in the body, too.
     /// - For the mapping of a class that may have subclasses, see `mappingIsInBody`. A designated initialiser must stand in the class
     ///   itself.
     var bodyMembers: [String] {
@@ -19,7 +20,8 @@ extension Model {
         let function =
             isNested && !mappingIsInBody
             ? deprecation + ["private static func _jsonMapping() -> Yoke.JSONMapping\(whereClause) {"] + indented(mapping) + ["}"] : []
-        let members = [property, function] + (isNested ? storage(whereClause) : []) + classInitialisers
+        let initialiser = isNested && kind == .reference ? storageInitialiser(whereClause) : []
+        let members = [property, function] + (isNested ? storage(whereClause) : []) + classInitialisers + [initialiser]
         return members.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
     }
 
@@ -35,7 +37,8 @@ extension Model {
         let source = isNested ? ["_jsonMapping()"] : mapping
         let property =
             mappingIsInBody ? [] : deprecation + ["\(access)static var jsonMapping: Yoke.JSONMapping {"] + indented(source) + ["}"]
-        let members = [property, storageInitialiser] + (isNested ? [] : storage(""))
+        let initialiser = isNested && kind == .reference ? [] : storageInitialiser("")
+        let members = [property, initialiser] + (isNested ? [] : storage(""))
         let lines = members.filter { !$0.isEmpty }.joined(separator: [""])
         // Yoke reads on any thread. Without `nonisolated`, a module whose default isolation is the main actor would refuse the conformance.
         return (availability + ["nonisolated extension \(name)\(list)\(condition) {"] + indented(Array(lines)) + ["}"]).joined(

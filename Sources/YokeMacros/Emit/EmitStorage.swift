@@ -53,20 +53,22 @@ extension Model {
         return keepsProperties ? ["if let _old {"] + indented(lines) + ["}"] : []
     }
 
-    /// The initialiser `init(_json:)` of a type with a storage struct (`isStaged`), if it may stand in an extension. In the body, it would
-    /// take a struct's memberwise initialiser away.
-    var storageInitialiser: [String] {
+    /// Returns the initialiser `init(_json:)` of a type with a storage struct (`isStaged`), if it may stand in an extension. In the body,
+    /// it would take a struct's memberwise initialiser away.
+    ///
+    /// - Parameter condition: the `where` clause of the initialiser; see `storage`.
+    func storageInitialiser(_ condition: String) -> [String] {
         guard isStaged else { return [] }
         if kind == .structure {
             let old = keepsProperties ? ", keeping _old: Self? = nil" : ""
             return deprecation + ["private init(_json storage: _JSONStorage\(old)) {"] + indented(assignments + kept) + ["}"]
         }
         if isMadeByItsOwnInit || inheritsInitialisers {
-            return deprecation + ["\(storageAccess)convenience init(_json storage: _JSONStorage) {"]
+            return deprecation + ["\(storageAccess)convenience init(_json storage: _JSONStorage)\(condition) {"]
                 + indented((inheritsInitialisers ? [] : ["self.init()"]) + assignments) + ["}"]
         }
         return isMadeInTwoSteps
-            ? deprecation + ["private convenience init(_json storage: _JSONStorage) {"]
+            ? deprecation + ["private convenience init(_json storage: _JSONStorage)\(condition) {"]
                 + indented(["self.init(_jsonFirst: storage)"] + optional) + ["}"] : []
     }
 

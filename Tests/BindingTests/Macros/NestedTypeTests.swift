@@ -49,6 +49,17 @@ private enum API {
     }
 }
 
+/// Classes whose initialisers are emitted as convenience initialisers.
+private enum Kept {
+    @JSONModel class Base {
+        var a: Int?
+        init() {}
+    }
+    @JSONModel(subclassOf: Base.self) class Sub: Base { var b: Int? }
+    class Plain {}
+    @JSONModel class Derived<T>: Plain { var c: T? }
+}
+
 extension API {
     static let more = 9
 
@@ -142,6 +153,8 @@ struct NestedTypeTests {
         #expect(try API.Sub(json: #"{"n":4}"#).jsonString() == #"{"n":4,"point":{"x":5},"m":5}"#)
         #expect(API.Sub().m == 5)
         #expect(try API.Page(json: "{}").item == 5)
+        #expect(try Kept.Sub(json: #"{"a":1,"b":2}"#).jsonString() == #"{"a":1,"b":2}"#)
+        #expect(try Kept.Derived<Int>(json: #"{"c":3}"#).c == 3)
     }
 
     @Test("structs that only an initialiser can make")
