@@ -218,11 +218,15 @@ struct StagedStructExpansionTests {
                     struct Button {
                         var title: String
                         @JSONIgnore var action: () -> Void = {}
+                        @JSONIgnore let id = Number.next()
+                        @JSONIgnore let owner: Window?
                     }
                     """) == #"""
                     struct Button {
                         var title: String
                         var action: () -> Void = {}
+                        let id = Number.next()
+                        let owner: Window?
                     }
 
                     nonisolated extension Button: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
@@ -238,8 +242,10 @@ struct StagedStructExpansionTests {
 
                         private init(_json storage: _JSONStorage, keeping _old: Self? = nil) {
                             self.title = storage.title
+                            self.owner = _old?.owner
                             if let _old {
                                 self.action = _old.action
+                                Yoke._keepConstant(\Self.id, of: _old, in: &self)
                             }
                         }
 

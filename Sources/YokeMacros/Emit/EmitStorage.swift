@@ -49,8 +49,13 @@ extension Model {
 
     /// The statements of `init(_json:keeping:)` that give the properties outside the storage struct their values from before an update.
     private var kept: [String] {
-        let lines = properties.lines { $0.isKept ? ["self.\($0.text) = _old.\($0.text)"] : [] }
-        return keepsProperties ? ["if let _old {"] + indented(lines) + ["}"] : []
+        let lines = properties.lines { property in
+            // `required` assigns a constant without an initial value.
+            guard property.isKept, property.isFixed || !property.isConstant else { return [] }
+            let name = property.text
+            return [property.isFixed ? "Yoke._keepConstant(\\Self.\(name), of: _old, in: &self)" : "self.\(name) = _old.\(name)"]
+        }
+        return lines.isEmpty ? [] : ["if let _old {"] + indented(lines) + ["}"]
     }
 
     /// Returns the initialiser `init(_json:)` of a type with a storage struct (`isStaged`), if it may stand in an extension. In the body,
@@ -125,7 +130,8 @@ extension Model {
             guard property.isBound else {
                 let needsNil =
                     property.isIgnored && property.initial == nil && !property.initialisesItself && property.type?.isOptional == true
-                return needsNil ? ["self.\(property.text) = nil"] : []
+                let old = kind == .structure && property.isKept && property.isConstant ? "_old?.\(property.text)" : "nil"
+                return needsNil ? ["self.\(property.text) = \(old)"] : []
             }
             return property.isStagedValue || property.holder == .wrapped ? [] : property.assignment
         }
@@ -166,9 +172,9 @@ extension Property {
         return copy
     }
 
-    /// True if the property is not in the JSON, and an update keeps its value. A lazy property starts again, because its value may have
-    /// been made from the old values of other properties. So does a wrapped property, because it may have no setter.
-    fileprivate var isKept: Bool { isIgnored && !isConstant && ![.lazy, .wrapped].contains(holder) }
+    /// True if the property is never read, and an update keeps its value. A lazy property starts again, because its value may have been
+    /// made from the old values of other properties. So does a wrapped property, because it may have no setter.
+    fileprivate var isKept: Bool { !isBound && ![.lazy, .wrapped].contains(holder) }
 
     fileprivate var isChanged: String { "_changed.contains(\(quoted(plainName)))" }
 

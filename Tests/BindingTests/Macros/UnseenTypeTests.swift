@@ -42,6 +42,29 @@ private struct Page<Item> {
     @JSONIgnore var style: Style?
 }
 
+/// Constants that are not in the JSON, or never read.
+@JSONModel
+private struct Badge {
+    @JSONIgnore let id = Style(width: nextNumber())
+    @JSONIgnore let onTap: Callback?
+    @JSONIgnore let style: Style?
+    @JSONIgnore let maker = { 3 }
+    let name: String
+    @JSONRule(.views("admin")) let serial = "n\(nextNumber())"
+    var seats: [Int] = [] { didSet {} }
+    init(onTap: @escaping Callback, style: Style) {
+        self.onTap = onTap
+        self.style = style
+        name = "none"
+    }
+}
+
+nonisolated(unsafe) private var number = 0
+private func nextNumber() -> Int {
+    number += 1
+    return number
+}
+
 @JSONModel
 private struct Bar {
     var main: Button
@@ -149,6 +172,17 @@ struct UnseenTypeTests {
         #expect(bar.more["x"]?.title == "e" && bar.more["x"]?.onTap?() == 2 && bar.main.onTap?() == 1)
         try bar.update(json: #"{"main":{"title":"g"}}"#, policy: JSONUpdatePolicy(models: .replace))
         #expect(bar.main.title == "g" && bar.main.onTap == nil)
+    }
+
+    @Test("an update keeps constants that are not read")
+    func updatesKeepConstants() throws {
+        var badge = Badge(onTap: { 7 }, style: Style(width: 2))
+        let id = badge.id, serial = badge.serial
+        try badge.update(json: #"{"name":"Bo","seats":[1]}"#)
+        #expect(badge.name == "Bo" && badge.seats == [1] && badge.id == id && badge.serial == serial)
+        #expect(badge.onTap?() == 7 && badge.style == Style(width: 2) && badge.maker() == 3)
+        let other = try Badge(json: #"{"name":"Bo"}"#)
+        #expect(other.onTap == nil && other.style == nil && other.id != id)
     }
 
     @Test("ignored properties of every form")
