@@ -327,6 +327,29 @@ struct TypeDiagnosticsTests {
                 """)
     }
 
+    @Test(
+        "hooks of another form",
+        arguments: [
+            "func jsonHooks(_ m: JSONMapping) -> JSONMapping { m }",
+            "static let jsonHooks: (JSONMapping) -> JSONMapping = { m in m }",
+            "static func jsonHooks(_ m: inout JSONMapping) {}",
+            "static func jsonHooks(_ m: inout JSONMapping) -> JSONMapping { m }",
+            "static func jsonHooks(mapping m: JSONMapping) -> JSONMapping { m }",
+            "static func jsonHooks(_ m: JSONMapping) throws -> JSONMapping { m }",
+            "static func jsonHooks(_ m: JSONMapping) {}",
+            "static func jsonHooks() -> JSONMapping { JSONMapping(Self.self) { _ in } }",
+        ])
+    func hooksOfAnotherForm(hooks: String) {
+        let form = "static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping"
+        let report = Expansion("@JSONModel struct A { \(hooks) }").report
+        #expect(report.hasSuffix("error: @JSONModel cannot call this 'jsonHooks': write '\(form)'"))
+        #expect(Expansion("@JSONModel struct A { \(form) { mapping }; \(hooks) }").report.isEmpty)
+        #expect(
+            Expansion("@JSONModel struct A { private static func jsonHooks(_ m: consuming JSONMapping) -> JSONMapping { m } }").report
+                .isEmpty)
+        #expect(Expansion("@JSONModel struct A { var jsonHooks: Int }").report.isEmpty)
+    }
+
     @Test("attributes and keys inside #if")
     func attributesAndKeysInsideConditions() {
         let expansion = Expansion(

@@ -106,6 +106,12 @@ enum Problem {
         error("hooks", at: function.name, "'jsonHooks' cannot stand inside '#if': put the '#if' into its body")
     }
 
+    static func invalidHooks(_ name: TokenSyntax) -> Diagnostic {
+        error(
+            "hooks", at: name,
+            "@JSONModel cannot call this 'jsonHooks': write 'static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping'")
+    }
+
     static func conditionalAttribute(_ attribute: AttributeSyntax) -> Diagnostic {
         error(
             "conditionalAttribute", at: attribute,

@@ -108,6 +108,19 @@ extension Model {
         return names.contains { name in name.map { $0.hasPrefix("JSON") || !plainProtocols.contains($0) } ?? true }
     }
 
+    /// The functions and static variables called `jsonHooks`, if none of them has the form that the emitted code calls.
+    private var invalidHooks: [TokenSyntax] {
+        let found: [Conditional<(name: TokenSyntax, isValid: Bool)>] = .parsing(declaration.memberBlock.members) { member in
+            if let function = member.as(FunctionDeclSyntax.self) { return [(function.name, function.takesAndReturnsMapping)] }
+            guard let variable = member.as(VariableDeclSyntax.self), variable.modifiers.contains(where: \.isOfType) else { return [] }
+            return variable.bindings.compactMap { binding in
+                binding.pattern.as(IdentifierPatternSyntax.self).map { ($0.identifier, false) }
+            }
+        }
+        let hooks = found.items().filter { $0.name.text == "jsonHooks" }
+        return hooks.contains(where: \.isValid) ? [] : hooks.map(\.name)
+    }
+
     private func typeProblems(_ protocols: [TypeSyntax]) -> [Diagnostic] {
         var found: [Diagnostic] = []
         if let node = declaration.inheritanceClause?.inheritedTypes.lazy.compactMap({ $0.type.as(SuppressedTypeSyntax.self) })
@@ -139,6 +152,7 @@ extension Model {
             found.append(Problem.subclass(declaration.name))
         }
         for case .region(let clauses) in hooks { found += clauses.flatMap { $0.body.items() }.map(Problem.conditionalHooks) }
+        found += invalidHooks.map(Problem.invalidHooks)
         found += properties.items().filter { $0.plainName == "_super" && (options.superclass != nil || $0.isFlattened) }
             .map(Problem.nameOfSuperclass)
         found += codingKeyProblems + privateTypes + uncertainInitialisers + unconstrainedParameters
@@ -156,6 +170,21 @@ extension DeclSyntaxProtocol {
         guard let function = self.as(FunctionDeclSyntax.self) else { return false }
         return function.name.text == "encode" && function.signature.takes("to", "Encoder")
     }
+}
+
+extension FunctionDeclSyntax {
+    /// True if the type's own function has one parameter without a label, returns a value, and does not throw or wait.
+    fileprivate var takesAndReturnsMapping: Bool {
+        guard let only = signature.parameterClause.parameters.first, signature.parameterClause.parameters.count == 1 else { return false }
+        let isInout = only.type.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.inout) }
+        return modifiers.contains(where: \.isOfType) && only.firstName.tokenKind == .wildcard && !isInout
+            && signature.effectSpecifiers == nil && signature.returnClause != nil
+    }
+}
+
+extension DeclModifierSyntax {
+    /// True for `static` and `class`.
+    var isOfType: Bool { [.keyword(.static), .keyword(.class)].contains(name.tokenKind) }
 }
 
 extension FunctionSignatureSyntax {

@@ -133,8 +133,7 @@ extension Model {
     var hooks: [Conditional<FunctionDeclSyntax>] {
         .parsing(declaration.memberBlock.members) { member in
             guard let function = member.as(FunctionDeclSyntax.self), function.name.text == "jsonHooks" else { return [] }
-            let isOfType = function.modifiers.contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
-            return isOfType ? [function] : []
+            return function.modifiers.contains(where: \.isOfType) ? [function] : []
         }
     }
 
