@@ -185,11 +185,13 @@ struct CaseDiagnosticsTests {
             @JSONModel
             enum Entry {
                 case file(Type: String, size: Int)
+                case folder(`Self`: Int)
             }
             """)
         #expect(
             expansion.report == """
                 3:15: error: a key path cannot name 'Type', which is a type's own: give the value another label
+                4:17: error: a key path cannot name 'Self', which is a type's own: give the value another label
                 """)
     }
 

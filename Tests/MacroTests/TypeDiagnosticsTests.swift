@@ -242,6 +242,24 @@ struct TypeDiagnosticsTests {
         #expect(expansion.report == ["3:12", "4:9", "5:16", "6:17", "10:15"].map { "\($0): \(text)" }.joined(separator: "\n"))
     }
 
+    @Test("what hides the type itself")
+    func whatHidesTheTypeItself() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Cart {
+                var `Self`: Int
+            }
+            @JSONModel
+            enum Food: String {
+                case egg, `Self`
+            }
+            """)
+        let text =
+            "error: this 'Self' hides the type itself from what @JSONModel writes here: give it another name; @JSONKey and @JSONCase keep the name in JSON"
+        #expect(expansion.report == ["3:9", "7:15"].map { "\($0): \(text)" }.joined(separator: "\n"))
+    }
+
     @Test("superclasses that are none, or generic")
     func superclasses() {
         let expansion = Expansion(

@@ -31,10 +31,12 @@ enum Problem {
             : error("noncopyable", at: node, "@JSONModel cannot bind a noncopyable type: bind a copyable struct and make this one from it")
     }
 
-    static func hidesModule(_ name: some SyntaxProtocol) -> Diagnostic {
-        error(
-            "hidesModule", at: name,
-            "this 'Yoke' hides the module of that name from what @JSONModel writes here: give it another name; @JSONKey and @JSONCase keep the name in JSON"
+    static func hides(_ name: TokenSyntax) -> Diagnostic {
+        let plain = name.identifier?.name ?? name.text
+        let hidden = plain == "Self" ? "type itself" : "module of that name"
+        return error(
+            "hides", at: name,
+            "this '\(plain)' hides the \(hidden) from what @JSONModel writes here: give it another name; @JSONKey and @JSONCase keep the name in JSON"
         )
     }
 

@@ -74,7 +74,9 @@ extension Model {
             Misfit.first(in: parameter.type).map { Problem.payload($0, of: item.plainName) }
         }
         found += item.parameters.compactMap { parameter in
-            parameter.label.flatMap { ["Type", "Protocol"].contains($0) ? Problem.unspeakableLabel(parameter, $0) : nil }
+            (parameter.firstName?.identifier?.name).flatMap { name in
+                ["Type", "Protocol", "Self"].contains(name) ? Problem.unspeakableLabel(parameter, name) : nil
+            }
         }
         var keys: Set<String> = []
         let fields = item.needsStruct ? item.fields(of: spelling) : []

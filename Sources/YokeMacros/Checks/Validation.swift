@@ -56,10 +56,10 @@ extension Model {
         return [Problem.unusedKeyStyle(style)]
     }
 
-    /// The places where the type itself or one of its members is called `Yoke`. With such a name, `Yoke.JSONMapping` in the expansion
-    /// would not refer to the module.
-    private var namesOfTheModule: [TokenSyntax] {
-        ([declaration.name] + declaration.memberNames).filter { $0.identifier?.name == "Yoke" }
+    /// The places where the type itself or one of its members is called `Yoke` or `Self`. With such a name, `Yoke.JSONMapping` in the
+    /// expansion would not refer to the module, and `Self` not to the type.
+    private var hidingNames: [TokenSyntax] {
+        ([declaration.name] + declaration.memberNames).filter { ["Yoke", "Self"].contains($0.identifier?.name) }
     }
 
     /// Problems of properties whose type is a private type in the body of a class that may have subclasses. The storage struct of such a
@@ -128,7 +128,7 @@ extension Model {
         {
             found.append(Problem.suppressed(node))
         }
-        found += namesOfTheModule.map(Problem.hidesModule)
+        found += hidingNames.map(Problem.hides)
         if let superclass = options.superclass, let value = options.value("subclassOf") {
             if superclass.contains("<") {
                 found.append(Problem.genericSuperclass(value))
