@@ -290,6 +290,13 @@ struct CaseExpansionTests {
                     """#)
     }
 
+    @Test("labels that are keywords")
+    func labelsThatAreKeywords() {
+        let text = expansion(of: "@JSONModel enum Token { case word(`let`: Int, `var`: Int, `inout`: Int, for: Int) }")
+        #expect(text.contains(".word(let: $0.`let`, var: $0.`var`, `inout`: $0.`inout`, for: $0.`for`)"))
+        #expect(text.contains("_payload_word(let: _0, var: _1, `inout`: _2, for: _3)"))
+    }
+
     @Test("unavailable and deprecated cases")
     func unavailableCases() {
         #expect(

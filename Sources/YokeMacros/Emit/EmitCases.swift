@@ -153,11 +153,11 @@ extension EnumCase {
 }
 
 extension String {
-    /// The name as an argument label. There, a keyword needs no backticks, and the compiler warns about unneeded ones.
+    /// The name as an argument label. There, no keyword except `inout` needs backticks, and the compiler warns about unneeded ones.
     fileprivate var asArgumentLabel: String {
         let plain = filter { $0 != "`" }
         let isName = plain.first?.isNumber == false && plain.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
-        return isName && !["inout", "var", "let"].contains(plain) ? plain : self
+        return isName && plain != "inout" ? plain : self
     }
 }
 
