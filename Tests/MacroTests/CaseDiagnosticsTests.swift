@@ -178,6 +178,27 @@ struct CaseDiagnosticsTests {
                 """)
     }
 
+    @Test("names of cases in CodingKeys")
+    func namesInCodingKeys() {
+        func report(_ first: String) -> String {
+            Expansion(
+                """
+                @JSONModel
+                enum Entry {
+                    \(first) case file(name: String)
+                    case folder(Int)
+                    enum CodingKeys: String, CodingKey { case file = "f", folder }
+                }
+                """
+            ).report
+        }
+        #expect(
+            report("") == """
+                5:10: warning: @JSONModel does not take the names of an enum's cases from CodingKeys: name the cases by @JSONCase
+                """)
+        #expect(report("@JSONCase(\"f\")").isEmpty)
+    }
+
     @Test("labels that a key path cannot name")
     func unspeakableLabels() {
         let expansion = Expansion(

@@ -24,8 +24,8 @@
 /// Properties:
 ///
 /// - The key of a property is its name in the type's key style. `@JSONKey` gives the property another key.
-/// - If the type has an `enum CodingKeys: String, CodingKey`, its raw values are the keys; without `String`, the names of its cases.
-///   Properties without a coding key are left out. The enum must stand in the type itself, and not inside `#if`.
+/// - If a struct or class has an `enum CodingKeys: String, CodingKey`, its raw values are the keys; without `String`, the names of its
+///   cases. Properties without a coding key are left out. The enum must stand in the type itself, and not inside `#if`.
 /// - A missing key gives the property's initial value, evaluated again for each instance. An Optional without an initial value is `nil`.
 ///   For other properties a missing key is an error. ``JSONDefault(missing:onNull:onInvalid:)`` gives more control.
 /// - Computed and static properties are left out, because they are not stored. ``JSONIgnore()`` leaves out a stored property.

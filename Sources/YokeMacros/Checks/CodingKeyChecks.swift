@@ -19,6 +19,19 @@ extension Model {
     }
 }
 
+extension Model {
+    /// A warning if the `CodingKeys` of an enum give a case another name than its JSON has. The macro does not take names of cases from
+    /// them. Codable uses them only for enums without raw values.
+    var unusedCaseKeys: [Diagnostic] {
+        let members = declaration.memberBlock.members
+        guard rawType == nil, let keys = CodingKeys(in: members) else { return [] }
+        let isUnused = cases.items().contains { item in
+            item.names.isEmpty && !item.isFallback && keys.key(of: item.plainName).map { $0 != item.plainName } ?? false
+        }
+        return isUnused ? CodingKeys.enums(in: members).items().prefix(1).map(Problem.unusedCaseKeys) : []
+    }
+}
+
 extension Property {
     /// True if `CodingKeys` gives the property its key, or leaves it out.
     fileprivate var takesCodingKey: Bool {
@@ -36,6 +49,15 @@ extension Problem {
     static func conditionalCodingKeys(_ declaration: EnumDeclSyntax) -> Diagnostic {
         error(
             "conditionalKey", at: declaration.name, "CodingKeys is inside '#if', and @JSONModel cannot choose by '#if': use @JSONKey")
+    }
+
+    static func unusedCaseKeys(_ declaration: EnumDeclSyntax) -> Diagnostic {
+        Diagnostic(
+            node: declaration.name,
+            message: Message(
+                id: "unusedCaseKeys",
+                message: "@JSONModel does not take the names of an enum's cases from CodingKeys: name the cases by @JSONCase",
+                severity: .warning))
     }
 
     static func unseenCodingKeys(_ declaration: TypeAliasDeclSyntax) -> Diagnostic {

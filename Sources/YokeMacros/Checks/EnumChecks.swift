@@ -8,7 +8,7 @@ extension Model {
         guard let declaration = declaration as? EnumDeclSyntax else { return [] }
         let items = cases.items()
         guard !items.isEmpty else { return [Problem.noCases(declaration.name)] }
-        if usesCases { return caseProblems(items) }
+        if usesCases { return caseProblems(items) + unusedCaseKeys }
         if isOverNumbers, let rawType, scalars.contains(rawType), let keys = options.value("keys") {
             return [Problem.keysOfNumbers(keys, rawType)]
         }
