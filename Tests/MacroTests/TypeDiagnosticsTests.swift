@@ -242,6 +242,19 @@ struct TypeDiagnosticsTests {
         #expect(expansion.report == ["3:12", "4:9", "5:16", "6:17", "10:15"].map { "\($0): \(text)" }.joined(separator: "\n"))
     }
 
+    @Test(
+        "what hides the module around a type",
+        arguments: [
+            "enum Yoke { @JSONModel struct A { var a = 1 } }", "enum Yoke { struct B { @JSONModel struct A { var a = 1 } } }",
+            "extension B.Yoke { @JSONModel final class A { var a = 1 } }", "@JSONModel struct A<Yoke> { var a = 1 }",
+            "struct B<Yoke> { @JSONModel enum A { case a(Int) } }",
+        ])
+    func whatHidesTheModuleAroundAType(text: String) {
+        let name = "'A' is inside a type called 'Yoke', or has a type parameter called 'Yoke'"
+        #expect(Expansion(text).report.contains("error: \(name), which hides the module"))
+        #expect(Expansion("extension Yoke.B { @JSONModel struct A { var a = 1 } }").report.isEmpty)
+    }
+
     @Test("what hides the type itself")
     func whatHidesTheTypeItself() {
         let expansion = Expansion(

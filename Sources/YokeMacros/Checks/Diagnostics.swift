@@ -40,6 +40,13 @@ enum Problem {
         )
     }
 
+    static func insideYoke(_ name: TokenSyntax) -> Diagnostic {
+        error(
+            "hides", at: name,
+            "'\(name.text)' is inside a type called 'Yoke', or has a type parameter called 'Yoke', which hides the module of that name from what @JSONModel writes: rename that one"
+        )
+    }
+
     static func uncertainInitialiser(_ initialiser: InitializerDeclSyntax, _ name: TokenSyntax) -> Diagnostic {
         error(
             "initialiser", at: initialiser.initKeyword,

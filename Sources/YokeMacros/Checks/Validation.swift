@@ -129,6 +129,7 @@ extension Model {
             found.append(Problem.suppressed(node))
         }
         found += hidingNames.map(Problem.hides)
+        if isInsideYoke { found.append(Problem.insideYoke(declaration.name)) }
         if let superclass = options.superclass, let value = options.value("subclassOf") {
             if superclass.contains("<") {
                 found.append(Problem.genericSuperclass(value))

@@ -26,6 +26,8 @@ struct Model {
     let parameters: [GenericParameterSyntax]
     /// The modifier `private` of this type or a type around it, if it hides the type from the extension; nil if nothing hides the type.
     let hiding: DeclModifierSyntax?
+    /// True if a type around this one, or a type parameter in scope, is called `Yoke`.
+    let isInsideYoke: Bool
     let declaration: any DeclGroupSyntax & NamedDeclSyntax
 
     init?(
@@ -64,6 +66,10 @@ struct Model {
         parameters = scopes.flatMap { scope in
             scope.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause.map { Array($0.parameters) } ?? []
         }
+        let outerNames = context.lexicalContext.map { scope in
+            scope.asProtocol((any NamedDeclSyntax).self)?.name.identifier?.name ?? scope.as(ExtensionDeclSyntax.self)?.extendedType.lastName
+        }
+        isInsideYoke = (outerNames + parameters.map(\.name.text)).contains("Yoke")
     }
 
     /// True if an initialiser must make the instances from a storage struct: for a class, and for a struct with a property that is wrapped,
