@@ -12,7 +12,7 @@
 /// ```
 ///
 /// The check runs when the object is complete. nil is not checked. A value outside the range is a `.refused` error with the property's
-/// path.
+/// path. If the key is missing, a struct's initial value is checked, and a class's initial value is not; see <doc:ChecksAndHooks>.
 ///
 /// - Parameter range: The range, written with `...` or `..<`.
 @attached(peer)

@@ -19,6 +19,11 @@ private class Player {
     struct Item { var n: Int }
 }
 
+@JSONModel
+private struct Scores {
+    @JSONRule(merged: { (old: [Int], new: [Int]) in old + new }) var levels = [1]
+}
+
 @JSONModel(subclassOf: Player.self)
 private final class Captain: Player {
     let team: String
@@ -95,6 +100,16 @@ struct UpdateMacroTests {
         #expect(player.levels == [1, 2])
         #expect(try player.update(json: #"{"score":1}"#).names == ["score"])
         #expect(player.levels == [1, 2])
+    }
+
+    @Test("null and an attribute that merges")
+    func mergedWithNull() throws {
+        var scores = Scores(levels: [2])
+        try scores.update(json: #"{"levels":null}"#)
+        #expect(scores.levels == [2, 1])
+        let player = try Player(json: #"{"id":1,"levels":[1]}"#)
+        try player.update(json: #"{"levels":null}"#)
+        #expect(player.levels.isEmpty)
     }
 
     @Test("observers hear of what has changed, and of nothing else")
