@@ -31,8 +31,8 @@
 /// - Computed and static properties are left out, because they are not stored. ``JSONIgnore()`` leaves out a stored property.
 /// - A `let` with an initial value can never change. So Yoke writes it but never reads it, and the macro warns about it.
 ///   Rules for writing apply to it: `@JSONRule(.views("admin")) let kind = "x"`.
-/// - `willSet` and `didSet` do not run while Yoke makes an instance, unless the property also has a property wrapper. They run for later
-///   changes.
+/// - `willSet` and `didSet` do not run while Yoke makes an instance, unless the property is also lazy or has a property wrapper. They run
+///   for later changes.
 /// - A generic type can be read and written if each type parameter that its properties use can be read and written. A type parameter that
 ///   is the key of a dictionary must conform to ``JSONObjectKey``.
 /// - The body of the type may have a `static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping`, which adds hooks to the mapping:
