@@ -491,7 +491,7 @@ struct MappingMacroTests {
         #expect(failure(#"{"age":1,"name":"a","rank":10}"#).map { "\($0)".contains("10 is not in ..<10") } == true)
         #expect(failure(#"{"age":1,"name":"a","login":"root"}"#)?.underlying is Reserved)
         #expect(try CheckedClass(json: #"{"word":"x"}"#).word == "X")
-        // Checks get the initial value of a struct, but not that of a class.
+        // Yoke checks the initial value in a struct, but not in a class.
         #expect(try Checked(json: #"{"age":1,"name":"a"}"#).word == "W")
         #expect(try CheckedClass(json: "{}").word == "w")
         #expect(throws: JSONError.self) { try CheckedClass(json: #"{"age":151}"#) }

@@ -106,7 +106,7 @@ extension Store.Shelf {
     @JSONModel struct Observed { var n: Int { didSet {} } }
 }
 
-/// Types whose members have the names of the types, and a model that has the name of the type around it.
+/// Types with members of the same names, and a model with the name of the type around it.
 private enum Shop {
     struct Shop {}
     @JSONModel final class Order { var id = 1 }
