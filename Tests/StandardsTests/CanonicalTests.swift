@@ -41,6 +41,13 @@ import YokeStandards
         }
     }
 
+    /// A lazy Set has the same canonical form whether it was read or made.
+    @Test func aLazySetIsSorted() throws {
+        let read = try JSONLazy<Set<Int>>(json: "[3, 1, 2]")
+        #expect(try read.canonicalBytes() == Array("[1,2,3]".utf8))
+        #expect(try JSONLazy<Set<Int>>([1, 2, 3]).canonicalBytes() == read.canonicalBytes())
+    }
+
     @Test func randomDoublesAreWrittenAsECMAScriptDoes() throws {
         var random = SeededGenerator(seed: 8785)
         for i in 0..<5_000 {

@@ -70,6 +70,26 @@ final class NonFiniteTexts: @unchecked Sendable {  // safe to send, because it n
     /// The numbers that stand for NaN and infinities in raw text (see `JSONNonFiniteNumbers.literal`).
     static let inRawText = NonFiniteTexts(["9e+0000999999999", "1e+0000999999999", "-1e+0000999999999"].map { Array($0.utf8) })
 
+    /// Returns true if raw text may have a number that stands for NaN or an infinity.
+    static func mayOccurInRawText(_ text: String) -> Bool {
+        borrow(text) { text in
+            text.indices.contains { text[$0] == UInt8(ascii: "e") && text[$0...].starts(with: "e+0000999999999".utf8) }
+        }
+    }
+
+    /// Returns true if a writer with `other` writes NaN and the infinities as these texts.
+    func areSame(as other: UnsafePointer<yoke_non_finite>?) -> Bool {
+        func all(_ texts: yoke_non_finite) -> [UnsafeBufferPointer<UInt8>] {
+            [
+                UnsafeBufferPointer(start: texts.texts.0, count: texts.lengths.0),
+                UnsafeBufferPointer(start: texts.texts.1, count: texts.lengths.1),
+                UnsafeBufferPointer(start: texts.texts.2, count: texts.lengths.2),
+            ]
+        }
+        guard let other else { return false }
+        return zip(all(cTexts.pointee), all(other.pointee)).allSatisfy { $0.elementsEqual($1) }
+    }
+
     private static func quoted(_ text: String, _ escapesSlashes: Bool) -> [UInt8] {
         var out = yoke_buffer_make(yoke_libc())
         defer { yoke_buffer_free(&out) }

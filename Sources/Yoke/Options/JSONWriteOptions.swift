@@ -65,7 +65,7 @@ public struct JSONWriteOptions: Sendable, Hashable {
     /// True to sort all members of each object by the bytes of their keys, also the tags of enums and the unknown members. The elements of
     /// a Set are then sorted by the bytes of their JSON.
     ///
-    /// Sorted keys are useful for texts that are compared or signed. Raw text in a `JSONRawText` or `JSONLazy` is not sorted.
+    /// Sorted keys are useful for texts that are compared or signed. Raw text in a `JSONRawText` is not sorted.
     public var sortsKeys: Bool {
         get { values.sortsKeys }
         set { change { $0.sortsKeys = newValue } }

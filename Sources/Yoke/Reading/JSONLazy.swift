@@ -10,10 +10,16 @@ internal import CYoke
 /// `value()` reads with the options and the context of the call that has read the document, and by the rules of the property. Until then,
 /// the lazy value keeps the context alive. So objects of the context should not keep lazy values that are never read.
 ///
-/// Writing copies the raw text if the writing call has the same options for keys, dates, `view` and coders as the reading call, and neither
-/// `refusesUnknownKeys` nor `omitsDefaults` is set. Otherwise Yoke reads the value from the text and writes the value. Yoke also writes the
-/// value if `value()` has returned class instances, which may have changed since. For a snapshot (`snapshot()` of YokeArchives) Yoke writes
-/// the value too, unless the text comes from a snapshot.
+/// Writing copies the raw text if all of this is true. Otherwise Yoke reads the value from the text and writes the value.
+///
+/// - The writing call has the same options for keys, dates, `view` and coders. It sets neither `refusesUnknownKeys` nor `omitsDefaults`.
+/// - The call does not make a snapshot (`snapshot()` of YokeArchives), or the text comes from a snapshot.
+/// - `value()` has not returned class instances, which may have changed since.
+/// - The reading call had the mode `.strict`, and not `duplicateKeys = .first`.
+/// - The writing call sorts nothing: it does not set `sortsKeys`, and does not compare models (`hasSameJSON`, a patch between two models).
+/// - The text has no NaN and no infinity, or the writing call writes them as they stand in the text.
+///
+/// If one of the last three is false, but the value cannot be read, Yoke copies the text nevertheless.
 public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     private let state: State
 
@@ -70,8 +76,9 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     ///
     /// The copied text may contain members that the model does not keep. After `value()` has returned class instances, this function
     /// returns nil, because the instances may have changed.
-    fileprivate func written(_ plan: LazyPlan) -> String? {
+    fileprivate func written(_ plan: LazyPlan, _ style: yoke_style) -> String? {
         guard let source = state.source, !source.isFlattened, source.plan.isSame(as: plan) else { return nil }
+        if !source.fits(style), (try? value()) != nil { return nil }
         state.lock.lock()
         defer { state.lock.unlock() }
         return state.value == nil || !state.mayChange ? source.text : nil
@@ -93,6 +100,31 @@ private struct LazySource: Sendable {
     let plan: LazyPlan
     /// True if the value is flattened. Then `text` is the object around it, with members of other properties.
     let isFlattened: Bool
+    /// True if a strict call reads the same value from `text`.
+    let isStrict: Bool
+    /// True if numbers in `text` may stand for NaN and infinities (see `JSONNonFiniteNumbers.literal`).
+    let mayHaveLiterals: Bool
+    /// The policy of the reading call for NaN and infinities.
+    let nonFinite: JSONNonFiniteNumbers
+
+    init(text: String, plan: LazyPlan, isFlattened: Bool, _ options: JSONReadOptions) {
+        self.text = text
+        self.plan = plan
+        self.isFlattened = isFlattened
+        isStrict = options.mode == .strict && options.duplicateKeys != .first
+        mayHaveLiterals = options.readsLiterals
+        nonFinite = options.nonFiniteNumbers
+    }
+
+    /// Returns true if `text` is strict, and has the order, the NaN and the infinities that the style asks for.
+    func fits(_ style: yoke_style) -> Bool {
+        guard isStrict, !style.sorts_collections else { return false }
+        if mayHaveLiterals, NonFiniteTexts.mayOccurInRawText(text) { return false }
+        switch nonFinite {
+        case .reject, .literal: return true
+        case .null, .strings: return NonFiniteTexts(nonFinite, isQuoted: true)?.areSame(as: style.non_finite) ?? true
+        }
+    }
 
     func read(_ type: any JSONMapped.Type, _ options: JSONReadOptions, into memory: UnsafeMutableRawPointer) throws(JSONError) {
         let plan = try plan.of(type)
@@ -145,15 +177,17 @@ extension JSONLazy: JSONMapped, JSONReadable {
             let choice = choice.assumingMemoryBound(to: yoke_choice.self).pointee
             let binder = unsafeBitCast(choice.reader.unsafelyUnwrapped, to: Binder.self)
             let frame = binder.cBinder.pointee.top.pointee
+            let options = binder.optionsOfParts
             let source = LazySource(
                 text: String(decoding: text, as: UTF8.self), plan: LazyPlan(choice.choices, in: binder.planCache),
-                isFlattened: UInt32(frame.kind) == YOKE_FRAME_CHOSEN.rawValue && frame.is_flattened)
-            to.initializeMemory(as: JSONLazy.self, to: JSONLazy(source, binder.optionsOfParts))
+                isFlattened: UInt32(frame.kind) == YOKE_FRAME_CHOSEN.rawValue && frame.is_flattened, options)
+            to.initializeMemory(as: JSONLazy.self, to: JSONLazy(source, options))
         }
         thunks.project = { to, at, writer in
             let lazy = at.assumingMemoryBound(to: JSONLazy.self).pointee
             let writer = writer.assumingMemoryBound(to: yoke_writer.self)
-            guard let text = lazy.written(LazyPlan(writer.pointee.choices, in: nil)), writer.pointee.hasTag(text) else {
+            guard let text = lazy.written(LazyPlan(writer.pointee.choices, in: nil), writer.pointee.style), writer.pointee.hasTag(text)
+            else {
                 to.initializeMemory(as: Value.self, to: try lazy.value())
                 return 1
             }

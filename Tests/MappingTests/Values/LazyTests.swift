@@ -58,6 +58,45 @@ import Yoke
         #expect(try page.jsonString(JSONWriteOptions(view: "public")) == #"{"items":[{"itemName":"x"}]}"#)
     }
 
+    /// The text of NaN depends on the policy of the writing call, and not on the policy of the reading call.
+    @Test func nonFiniteNumbersInOtherCalls() throws {
+        let policies: [JSONNonFiniteNumbers] = [.null, .strings(positive: "i", negative: "-i", nan: "n"), .literal]
+        for (engine, policy) in engines.flatMap({ engine in policies.map { (engine, $0) } }) {
+            var options = JSONReadOptions.strict
+            (options.engine, options.nonFiniteNumbers) = (engine, policy)
+            let numbers = try [1.5, .nan].jsonString(JSONWriteOptions(nonFiniteNumbers: policy))
+            let lazy = try [JSONLazy<[Double]>](json: "[\(numbers)]", options: options)
+            #expect(throws: JSONError.self) { try lazy.jsonString() }
+            for other in policies {
+                let writing = JSONWriteOptions(nonFiniteNumbers: other)
+                #expect(try lazy.jsonString(writing) == "[\([1.5, .nan].jsonString(writing))]", "\(policy) \(other)")
+            }
+        }
+        #expect(try JSONLazy<[Double]>(json: "[1.50, 2e0]", options: .json5).jsonString() == "[1.50, 2e0]")
+    }
+
+    /// A strict call would read something else from the text of such a call.
+    @Test func theTextOfOtherModesIsNotCopied() throws {
+        var options = JSONReadOptions.strict
+        options.duplicateKeys = .first
+        #expect(try JSONLazy<[String: Int]>(json: #"{"a":1,"a":2}"#, options: options).jsonString() == #"{"a":1}"#)
+        #expect(try JSONLazy<[Int]>(json: #"["5", {}]"#, options: .salvage).jsonString() == "[5]")
+        #expect(try JSONLazy<[Int]>(json: #"["x"]"#, options: .lenient).jsonString() == #"["x"]"#)  // the value cannot be read
+    }
+
+    @Test func comparisonsDoNotDependOnTheText() throws {
+        struct Model: JSONConvertible {
+            var ids: JSONLazy<Set<Int>>
+            static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("ids", \.ids) } }
+        }
+        let made = Model(ids: JSONLazy([1, 2, 3, 4, 5, 6, 7])), copy = try made.jsonCopy()
+        #expect(made.hasSameJSON(as: copy))
+        let unread = try Model(json: #"{"ids":5}"#)
+        #expect(unread.hasSameJSON(as: unread) && !unread.hasSameJSON(as: made))
+        let sorted = try JSONLazy<Item>(json: #"{"note": "n", "itemName": "x"}"#).jsonString(JSONWriteOptions(sortsKeys: true))
+        #expect(sorted == #"{"itemName":"x","note":"n"}"#)
+    }
+
     private final class Note: JSONConvertible, @unchecked Sendable {
         var text = ""
         static var jsonMapping: JSONMapping {
