@@ -271,8 +271,8 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     yoke_forget_field(b, f, field);
     yoke_clear_bit(f->unchanged, field->index);
     if (is_alias) f->ranks[field->index] = field->rules->rank;
-    if (is_null && (b->updates & YOKE_UPDATE_MERGES) != 0) {
-        // Null removes the value. For a required field that is an error, unless the field has other keys, which may still give a value.
+    if (is_null && (b->updates & YOKE_UPDATE_MERGES) != 0 && !is_in_new_array(b, f)) {
+        // Null removes the value, except in an array, which the patch replaces as a whole. For a required field that is an error, unless the field has other keys, which may still give a value.
         if (!is_alias && yoke_bit(f->object->required, field->index))
             return yoke_fail(b, YOKE_ERROR_MISMATCH, slot->type, YOKE_FOUND_NULL);
         if (is_alias) f->ranks[field->index] = YOKE_RANK_OF_NULL;

@@ -42,6 +42,19 @@ import Yoke
         }
     }
 
+    private struct Defaults: JSONConvertible, Equatable {
+        var n: Int? = 7
+        var m = JSONNullable<Int>.missing
+        var v = JSONValue.null
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("n", \.n, key: .path("l[1]"), default: 7)
+                $0.add("m", \.m, key: .path("m[0]"))
+                $0.add("v", \.v, key: .path("v[0]"))
+            }
+        }
+    }
+
     private struct Hooked: JSONConvertible, Equatable {
         var a: Int
         var b: Int?
@@ -92,6 +105,14 @@ import Yoke
     func anArrayOnAPathIsReplaced(_ patch: String) throws {
         try check(InArray.self, #"{"l":[1,{"x":{"a":1,"b":2}},{"k":1,"m":2},{"w":3}]}"#, patch)
         try check(InArray.self, "{}", patch)
+    }
+
+    @Test(arguments: [
+        #"{"l":[0,null]}"#, #"{"l":[0]}"#, #"{"l":null}"#, #"{"m":[null]}"#, #"{"m":[]}"#, #"{"m":null}"#, #"{"v":[null]}"#,
+        #"{"v":[null,1],"l":[null,null]}"#,
+    ])
+    func nullInANewArrayIsAValue(_ patch: String) throws {
+        try check(Defaults.self, #"{"l":[0,1],"m":[5],"v":["s"]}"#, patch)
     }
 
     @Test(arguments: [
