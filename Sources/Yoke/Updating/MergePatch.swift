@@ -5,20 +5,22 @@ extension Thunks {
     /// payloads. `options`: the options of the call that reads the patch.
     static func patching(_ options: JSONReadOptions) -> Thunks {
         let firstKeysStay = options.duplicateKeys == .first
-        return options.readsLiterals ? patching(firstKeysStay, readsLiterals: true) : firstKeysStay ? patchingFirstKeys : patching
+        let nonFinite = options.readsLiterals ? NonFiniteTexts.inRawText : NonFiniteTexts(options.nonFiniteNumbers, isQuoted: true)
+        if nonFinite != nil { return patching(firstKeysStay, nonFinite) }
+        return firstKeysStay ? patchingFirstKeys : patching
     }
 
-    private static let patching = patching(false, readsLiterals: false)
-    private static let patchingFirstKeys = patching(true, readsLiterals: false)
+    private static let patching = patching(false, nil)
+    private static let patchingFirstKeys = patching(true, nil)
 
     /// - Parameters:
     ///   - firstKeysStay: says which member counts if the patch repeats a key: the first one if true, the last one if false.
-    ///   - readsLiterals: true if the call reads the words NaN and Infinity, so that the value may hold such numbers.
-    private static func patching(_ firstKeysStay: Bool, readsLiterals: Bool) -> Thunks {
+    ///   - nonFinite: the JSON that the call reads as NaN and infinities; nil if it refuses these numbers.
+    private static func patching(_ firstKeysStay: Bool, _ nonFinite: NonFiniteTexts?) -> Thunks {
         var style = JSONWriteOptions(depth: JSONWriteOptions.cycleDepth).style
-        if readsLiterals { style.non_finite = NonFiniteTexts.inRawText.cTexts }
+        style.non_finite = nonFinite?.cTexts
         let written = { [style] (value: UnsafeRawPointer, slot: UnsafeRawPointer) throws -> JSONValue in
-            try Self.written(value, slot, style)
+            try withExtendedLifetime(nonFinite) { try Self.written(value, slot, style) }
         }
         let thunks = Thunks()
         thunks.patch = { slot, value, around, patch, choice in

@@ -291,6 +291,46 @@ import Yoke
         }
     }
 
+    private struct Reading: JSONConvertible {
+        var value: Double
+        var note: Int?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("value", \.value)
+                $0.add("note", \.note)
+            }
+        }
+    }
+
+    private enum Measured: JSONConvertible {
+        case reading(Reading)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "t") {
+                $0.add(
+                    "reading", Reading.self, make: { .reading($0) }, match: { if case .reading(let reading) = $0 { reading } else { nil } })
+            }
+        }
+    }
+
+    private struct Sensor: JSONConvertible {
+        var last: Measured
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("last", \.last) } }
+    }
+
+    @Test func aPayloadMayHoldNaN() throws {
+        let policies: [JSONNonFiniteNumbers] = [.null, .literal, .strings(positive: "i", negative: "-i", nan: "\"n")]
+        for (engine, policy) in engines.flatMap({ engine in policies.map { (engine, $0) } }) {
+            var options = JSONReadOptions.strict
+            (options.engine, options.nonFiniteNumbers) = (engine, policy)
+            var sensor = Sensor(last: .reading(Reading(value: .nan)))
+            try sensor.update(json: #"{"last":{"note":1}}"#, policy: .mergePatch, options: options)
+            guard case .reading(let reading) = sensor.last else { continue }
+            #expect(reading.value.isNaN && reading.note == 1, "\(policy)")
+        }
+        var sensor = Sensor(last: .reading(Reading(value: .nan)))
+        #expect(throws: JSONError.self) { try sensor.update(json: #"{"last":{"note":1}}"#, policy: .mergePatch) }
+    }
+
     @Test func errorsInPatchesOfNothing() {
         for engine in engines {
             var options = JSONReadOptions.strict
