@@ -23,8 +23,6 @@ final class ValueComparison {
         if haveSameBytes(a, b, mapping.layout.size) { return true }
         let isEqual = mapping.value.isEqual
         guard depth > 0 else { return isEqual(a, b) }
-        // `isEqual` is always false for a value type that is not Equatable. For an enum of this sort, only the JSON decides.
-        let isEquatable = mapping.represented is any Equatable.Type
         switch mapping.shape {
         case .scalar(UInt8(YOKE_STRING.rawValue)): return areSameStrings(a, b)
         case .scalar: return false
@@ -40,26 +38,45 @@ final class ValueComparison {
             }
             return collection.haveSameElements(a, b) { areSame(inner.type, element, $0, $1, depth - 1) }
         case .object(let fields, _): return fields.allSatisfy { $0.isSame(at: a, b, self, within: depth - 1) }
+        case .via(let storage, let thunks) where thunks.isBox || type is any ComparedByElements.Type:
+            return haveSameStorage(self.mapping(of: storage), thunks, a, b) { areSame(storage, $0, $1, within: depth - 1) } ?? isEqual(a, b)
         case .via(let storage, let thunks):
             // `isEqual` finds out if another class instance has replaced the instance, or an instance in the value. The storage does not
             // show this.
-            return isEqual(a, b) && haveSameStorage(self.mapping(of: storage), thunks, a, b) { areSame(storage, $0, $1, within: depth - 1) }
+            let mayBeSame = equality(mapping, a, b) ?? (mapping.represented is any Equatable.Type || isEqual(a, b))
+            guard mayBeSame else { return false }
+            return haveSameStorage(self.mapping(of: storage), thunks, a, b) { areSame(storage, $0, $1, within: depth - 1) } ?? true
         case .rawText(let cases, _, _, _) where mapping.hasHooks:
             return cases[0].payload.map { areSame($0, a, b, within: depth - 1) } ?? true  // a type with hooks has itself as its only case
-        case .text, .document: return (!isEquatable || isEqual(a, b)) && haveSameText(type, a, b) ?? isEquatable
+        // A new lazy value equals the old one if its value has the same JSON. `==` cannot compare lazy values that hold NaN.
+        case .rawText(_, let thunks, _, _) where thunks.isForm: return haveSameText(type, a, b, sorted: true) ?? isEqual(a, b)
+        case .text, .document:
+            let isEqual = equality(mapping, a, b)
+            return isEqual != false && haveSameText(type, a, b) ?? isEqual ?? false
         // Equal dictionaries may differ in order, so the keys are sorted.
-        case .rawText: return (!isEquatable || isEqual(a, b)) && haveSameText(type, a, b, sorted: true) ?? isEquatable
+        case .rawText:
+            let isEqual = equality(mapping, a, b)
+            return isEqual != false && haveSameText(type, a, b, sorted: true) ?? isEqual ?? false
         }
     }
 
-    /// Converts two values to the type that is written in their place (the storage type), and compares the results. Returns true if the
-    /// results are the same, or if a value cannot be converted.
+    /// Returns the result of `==`. Returns nil if `==` cannot tell: if the type is not Equatable, or if the value at `a` does not equal
+    /// itself, because it holds NaN.
+    private func equality(_ mapping: JSONMapping, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Bool? {
+        let isEqual = mapping.value.isEqual
+        guard mapping.represented is any Equatable.Type else { return nil }
+        if isEqual(a, b) { return true }
+        return isEqual(a, a) ? false : nil
+    }
+
+    /// Converts two values to the type that is written in their place (the storage type), and compares the results. Returns nil if a value
+    /// cannot be converted.
     private func haveSameStorage(
         _ mapping: JSONMapping, _ thunks: Thunks, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer,
         _ areSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
-    ) -> Bool {
+    ) -> Bool? {
         guard let first = try? StoredValue(mapping, of: a, thunks), let second = try? StoredValue(mapping, of: b, thunks) else {
-            return true
+            return nil
         }
         return areSame(first.at, second.at)
     }
@@ -68,7 +85,7 @@ final class ValueComparison {
     private func haveSameText(_ type: any Any.Type, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, sorted: Bool = false) -> Bool? {
         func text<Value: JSONWritable>(_: Value.Type, _ at: UnsafeRawPointer) -> [UInt8]? {
             try? at.assumingMemoryBound(to: Value.self).pointee.jsonBytes(
-                JSONWriteOptions(sortsKeys: sorted, depth: JSONWriteOptions.cycleDepth))
+                JSONWriteOptions(sortsKeys: sorted, depth: JSONWriteOptions.cycleDepth, nonFiniteNumbers: .literal))
         }
         guard let type = type as? any JSONWritable.Type, let first = text(type, a), let second = text(type, b) else { return nil }
         return first == second

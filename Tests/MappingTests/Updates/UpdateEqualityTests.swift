@@ -64,6 +64,47 @@ import Yoke
         }
     }
 
+    private enum Level: JSONConvertible, Equatable {
+        case exact(Double)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self) {
+                $0.add("exact", Double.self, make: { .exact($0) }, match: { if case .exact(let level) = $0 { level } else { nil } })
+            }
+        }
+    }
+
+    private struct Levels: JSONConvertible {
+        var box: JSONBox<Double>
+        var byID: [Int: Double]
+        var level: Level
+        var lazy: JSONLazy<Double>
+        var maybe: JSONNullable<Double>
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("box", \.box)
+                $0.add("byID", \.byID)
+                $0.add("level", \.level)
+                $0.add("lazy", \.lazy)
+                $0.add("maybe", \.maybe)
+            }
+        }
+    }
+
+    @Test func theSameNaNIsNoChange() throws {
+        func text(_ number: String) -> String {
+            #"{"box":N,"byID":{"1":N},"level":{"exact":N},"lazy":N,"maybe":N}"#.replacing("N", with: number)
+        }
+        for engine in engines {
+            var options = JSONReadOptions.json5
+            options.engine = engine
+            var levels = try Levels(json: text("NaN"), options: options)
+            #expect(try levels.update(json: text("NaN"), options: options).isEmpty)
+            #expect(try levels.update(json: text("Infinity"), options: options).names.count == 5)
+            #expect(try levels.update(json: text("-0.0"), options: options).names.count == 5)
+            #expect(try levels.update(json: text("0.0"), options: options).names.count == 5)
+        }
+    }
+
     struct All: JSONConvertible {
         var x = 0.0
         var f: Float? = 0
