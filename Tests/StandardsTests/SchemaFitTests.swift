@@ -30,6 +30,12 @@ import YokeStandards
         #expect(error?.kind == .refused && error?.path == "$.diameter")
     }
 
+    /// The writer writes this key, so a schema that refuses unknown members must have it.
+    @Test func aPropertyStandsUnderTheKeyForWriting() throws {
+        let schema = try JSONSchema(of: Renamed.self).json
+        #expect(schema["properties"]?.object?.keys.elementsEqual(["id", "old"]) == true && schema["required"] == ["id"], "\(schema)")
+    }
+
     @Test func rangesOfCodersAreNotBounds() throws {
         #expect(try JSONSchema(of: Scaled.self).json["properties"] == ["ms": ["type": "number"]])
     }
@@ -59,6 +65,17 @@ import YokeStandards
         #expect(try JSONSchema(of: Set<Date>.self).json["uniqueItems"] == nil)
         #expect(try JSONSchema(of: Set<Int>.self).json["uniqueItems"] == true)
         #expect(try JSONSchema(of: Set<String?>.self).json["uniqueItems"] == true)
+    }
+}
+
+private struct Renamed: JSONConvertible {
+    var id: Int
+    var old: Int?
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Renamed.self, unknownKeys: .reject) {
+            $0.add("id", \.id, key: JSONKeys(read: ["ID", "id"], write: "id"))
+            $0.add("old", \.old, key: JSONKeys(read: ["old"], write: "new"))
+        }
     }
 }
 

@@ -125,8 +125,8 @@ package struct ObjectOutline {
     package struct Field {
         /// The property's name.
         package let name: String
-        /// The keys and indices that lead to the property in the JSON. They come from the first alias for reading, or from the key for
-        /// writing if the property is not read. Empty for a flattened type of several cases.
+        /// The keys and indices that lead to the property in the JSON. They come from the key for writing, or from the first key for reading
+        /// if the property is not written, or is not read under the key for writing. Empty for a flattened type of several cases.
         package let location: [LocationStep]
         package let value: MappingOutline.Reference
         package let isRead: Bool
@@ -161,7 +161,8 @@ package struct ObjectOutline {
             case .cases: append(property, [], isRead: true)
             case .member:
                 let keys = property.keys
-                let steps = (keys.read.first ?? keys.write.first).flatMap { try? $0.steps() } ?? []
+                let key = keys.write.first { keys.read.contains($0) } ?? keys.read.first ?? keys.write.first
+                let steps = key.flatMap { try? $0.steps() } ?? []
                 let location = property.layout == .array ? [LocationStep.index(property.index)] : steps.map(Self.step)
                 if !location.isEmpty { append(property, location, isRead: !keys.read.isEmpty) }
             }

@@ -11,7 +11,8 @@ import Yoke
 /// the formats of dates, UUIDs, URLs and data, and the texts of the rule `.description`. Models inside other models stand in `$defs`, so
 /// types may contain themselves.
 ///
-/// - A property with aliases stands under its first key; a property at a path stands in nested objects.
+/// - A property with aliases stands under its key for writing, or under the first key for reading if the two differ. A property at a path
+///   stands in nested objects.
 /// - A property that is written but never read is not required; the strict style leaves it out.
 /// - A fallback case is left out: a writer should name a known case.
 /// - The upper bound of a String's count is left out: JSON Schema counts code points, and a Character may have many of them.
