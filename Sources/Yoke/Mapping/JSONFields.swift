@@ -119,6 +119,9 @@ public struct JSONFields<Model> {
     /// key gives the initial value. For the same reason, Yoke writes nil as null if the initial value is not nil. A number or String that is
     /// equal but has other JSON is written: for example -0.0 if the initial value is 0.0.
     ///
+    /// Exception: the null in a value that is not Optional itself, such as a `JSONValue` or a `JSONBox<Int?>`, is read as the initial value,
+    /// with this function and without it.
+    ///
     /// ```swift
     /// fields.add("size", \.size, default: 10)
     /// fields.omitsDefaults()                     // size 10 is not written
