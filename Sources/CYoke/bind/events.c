@@ -175,6 +175,15 @@ static bool null_is_zero(const yoke_frame *f) {
     return f->field != NULL && (rules == NULL || (!rules->is_alias && rules->null_default == NULL));
 }
 
+/// True if a null for a field with these rules stores a value of the field's own type. False if it means nil, the value for null, or a
+/// missing key: see `yoke_null_with_rules`.
+static bool stores_null(const yoke_binder *b, const yoke_slot *slot, const yoke_field_rules *rules) {
+    if (rules->null_default != NULL || rules->weak_null != NULL) return false;
+    const uint8_t kind = yoke_innermost(slot->type)->kind;
+    const bool is_nan = (b->rules & YOKE_RULE_NULL_IS_NAN) != 0 && (kind == YOKE_F64 || kind == YOKE_F32);
+    return !rules->is_alias || rules->stores_null || is_nan;
+}
+
 static int on_null(void *context) {
     yoke_binder *b = context;
     yoke_target target;
@@ -191,15 +200,15 @@ static int on_null(void *context) {
             memcpy(target.at, slot->null_bytes, slot->size);
             return yoke_value_done(b);
         }
-        const yoke_frame *f = yoke_top(b);
+        yoke_frame *f = yoke_top(b);
         const bool has_fields = f->kind == YOKE_FRAME_OBJECT || f->kind == YOKE_FRAME_PATH_NODES;
         const bool has_field = has_fields && f->field != NULL;
         const yoke_field_rules *rules = has_field ? f->field->rules : NULL;
-        if (yoke_unlikely(b->rules & YOKE_RULE_NULL_IS_NAN) && (rules == NULL || (!rules->is_alias && rules->null_default == NULL)) &&
-            store_literal(slot, target.at, YOKE_NAN))
+        const bool may_store = rules == NULL || stores_null(b, slot, rules);
+        if (may_store && rules != NULL && rules->is_alias) f->ranks[f->field->index] = YOKE_RANK_OF_NULL;
+        if (yoke_unlikely(b->rules & YOKE_RULE_NULL_IS_NAN) && may_store && store_literal(slot, target.at, YOKE_NAN))
             return yoke_value_done(b);
-        if (slot->null_is_missing || (rules != NULL && (rules->is_alias || rules->null_default != NULL)))
-            return yoke_null_with_rules(b, target);
+        if (slot->null_is_missing || !may_store) return yoke_null_with_rules(b, target);
         if (slot->kind != YOKE_VIA)
             return other_scalar(b, target, YOKE_FOUND_NULL, send_null, NULL, 0);
         if (!yoke_open_via(b, &target)) return 0;

@@ -22,6 +22,20 @@ extension JSONMapping {
     }
 }
 
+extension JSONMapping {
+    /// Returns true if null is the JSON of a value: nil, dynamic JSON, raw text, or a case that reads null. `depth`: the number of levels of
+    /// inner types to visit.
+    func hasNull(within depth: Int = 8) -> Bool {
+        switch shape {
+        case .optional, .document: true
+        case .via(let inner, _), .staged(let inner): depth > 0 && inner.mapping().hasNull(within: depth - 1)
+        case .rawText(let cases, _, .untagged, _):
+            cases.isEmpty || cases.contains { $0.payload.map { depth > 0 && $0.mapping().hasNull(within: depth - 1) } ?? true }
+        default: false
+        }
+    }
+}
+
 extension CaseDescription {
     /// Returns the same case with another payload.
     func with(payload: JSONMapping.Child?) -> CaseDescription { CaseDescription(name: name, payload: payload, make: make) }

@@ -287,6 +287,7 @@ extension ObjectCompiler {
         if rules.is_alias {
             rules.written_rank = UInt8(clamping: member.readKeys.firstIndex { $0 == member.writeKey } ?? 0)
             rules.weak_null = field.slot.null_bytes
+            rules.stores_null = field.slot.null_bytes == nil && description.child?.mapping().hasNull() == true
             field.slot.null_bytes = nil
         }
         rules.null_default = description.rules?.onNull.map(PlanMemory.keep)

@@ -45,6 +45,76 @@ import Yoke
         #expect(try read(Book.self, text) == book)
     }
 
+    private enum Code: JSONConvertible, Equatable {
+        case none
+        case number(Int)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, untagged: true) {
+                $0.add("none", .none)
+                $0.add("number", Int.self, make: { .number($0) }, match: { if case .number(let number) = $0 { number } else { nil } })
+            }
+        }
+    }
+
+    private struct Entry<Value: JSONConvertible & Equatable>: JSONConvertible, Equatable {
+        var value: Value
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("value", \.value, key: ["value", "v"]) } }
+    }
+
+    private func checkNull<Value: JSONConvertible & Equatable>(_ null: Value, _ number: Value) throws {
+        for (text, value) in [
+            (#"{"value":null}"#, null), (#"{"v":null}"#, null), (#"{"value":null,"v":null}"#, null), (#"{"value":null,"v":7}"#, number),
+            (#"{"v":7,"value":null}"#, number), (#"{"v":null,"value":7}"#, number), (#"{"value":7,"value":null}"#, null),
+        ] {
+            #expect(try read(Entry<Value>.self, text) == Entry(value: value), "\(text)")
+            for engine in engines {
+                var options = JSONReadOptions.strict
+                options.engine = engine
+                var entry = Entry(value: number)
+                try entry.update(json: text, options: options)
+                #expect(entry.value == value, "\(text)")
+            }
+        }
+        #expect(try read(Entry<Value>.self, Entry(value: null).jsonString()) == Entry(value: null))
+    }
+
+    /// For a type to which null is a value, a null under one key is weaker than a value under another key.
+    @Test func nullIsAValueOfSomeTypes() throws {
+        try checkNull(JSONValue.null, 7)
+        try checkNull(JSONRawText("null"), JSONRawText("7"))
+        try checkNull(JSONBox(Int?.none), JSONBox(7))
+        try checkNull(JSONLazy(Int?.none), JSONLazy(7))
+        try checkNull(Code.none, .number(7))
+        expect(.missingKeys, "$", reading: Entry<Int>.self, #"{"value":null,"v":null}"#)
+        expect(.missingKeys, "$", reading: Entry<JSONLazy<Int>>.self, #"{"value":null}"#)
+    }
+
+    private struct Level: JSONConvertible {
+        var a: Double
+        var b = 7.0
+        var c: JSONBox<Float>
+        var d: Double?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("a", \.a, key: ["a", "A"])
+                $0.add("b", \.b, key: ["b", "B"], default: 7)
+                $0.add("c", \.c, key: ["c", "C"])
+                $0.add("d", \.d, key: ["d", "D"])
+            }
+        }
+    }
+
+    @Test func nullIsNaNUnderAnAlias() throws {
+        for engine in engines {
+            var options = JSONReadOptions.strict
+            (options.engine, options.nonFiniteNumbers) = (engine, .null)
+            let level = try Level(json: #"{"A":null,"b":null,"c":null,"d":null}"#, options: options)
+            #expect(level.a.isNaN && level.b.isNaN && level.c.value.isNaN && level.d == nil)
+            let other = try Level(json: #"{"a":null,"A":1,"B":2,"b":null,"C":null,"c":3,"d":null,"D":4}"#, options: options)
+            #expect(other.a == 1 && other.b == 2 && other.c.value == 3 && other.d == 4)
+        }
+    }
+
     @Test func theFirstKeyIsWritten() throws {
         #expect(try written(Book(id: 1, name: "n", pages: 2)) == #"{"id":1,"name":"n","pages":2}"#)
     }

@@ -116,6 +116,9 @@ typedef struct yoke_field_rules {
     uint8_t written_rank;
     /// For a field with aliases (several keys): the bytes that a null stores until another alias gives a value. NULL: null means missing.
     const uint8_t *weak_null;
+    /// For a field with aliases that is not Optional: true if null is a value of its type, for example of JSONValue. Then a null stores this
+    /// value until another alias gives a value.
+    bool stores_null;
     /// `kept_position`: if a later check or merge may refuse the value, the value's position in the text is kept for the error message. The
     /// position is at the index `kept_position` - 1 in `yoke_kept_positions`. 0: the position is not kept.
     uint32_t kept_position;
