@@ -238,6 +238,7 @@ open class FileHandle: NSObject, @unchecked Sendable {
     public convenience init(forReadingFrom url: URL) throws { nothing() }
     open var fileDescriptor: Int32 { nothing() }
     open func seek(toOffset offset: UInt64) throws {}
+    open func write(contentsOf data: Data) throws {}
     open func close() throws {}
 }
 open class Pipe: NSObject, @unchecked Sendable {

@@ -83,6 +83,17 @@ private final class Derived: Base {
                     try object.encode(1, forKey: "a")
                 })
         }
+        let element = Encoded { encoder in
+            var list = encoder.unkeyedContainer()
+            _ = list.nestedContainer(keyedBy: Key.self)
+        }
+        expectSameText(
+            Encoded { encoder in
+                var single = encoder.singleValueContainer()
+                try single.encode(Optional(element))
+                var list = encoder.unkeyedContainer()
+                try list.encode(2)
+            })
         for lists in [[[1, 2], [3]], []] {
             expectSameText(
                 Encoded { encoder in
@@ -102,16 +113,24 @@ private final class Derived: Base {
             })
     }
 
-    /// A raw text with another layout cannot be continued: a container for its key replaces it, as for a scalar.
+    /// A raw text with blanks between its members cannot be continued: a container for its key replaces it, as for a scalar.
     @Test func aContainerReplacesAnEncodedRawText() throws {
         let value = Encoded { encoder in
             var outer = encoder.container(keyedBy: Key.self)
-            try outer.encode(JSONRawText("{ \"a\": 1}"), forKey: "k")
+            try outer.encode(JSONRawText("{\"a\":1, \"c\":2}"), forKey: "k")
             var object = outer.nestedContainer(keyedBy: Key.self, forKey: "k")
             try object.encode(2, forKey: "b")
         }
         let text = String(decoding: try YokeEncoder().encode(value), as: UTF8.self)
         #expect(text == #"{"k":{"b":2}}"#)
+        let list = Encoded { encoder in
+            var outer = encoder.container(keyedBy: Key.self)
+            try outer.encode(JSONRawText("[ ]"), forKey: "k")
+            var list = outer.nestedUnkeyedContainer(forKey: "k")
+            try list.encode(2)
+        }
+        let listText = String(decoding: try YokeEncoder().encode(list), as: UTF8.self)
+        #expect(listText == #"{"k":[ 2]}"#)
     }
 
     @Test func aContainerMayBeAskedForTwice() {

@@ -68,15 +68,13 @@ import YokeFoundation
     }
 
     /// `print` shows the description of the underlying error too, so the description of the DecodingError does not repeat it.
-    @Test func aPrintedErrorShowsEachPartOnce() {
+    @Test func aPrintedErrorShowsMessageAndSnippetOnce() {
         do {
             _ = try YokeDecoder().decode([Int].self, from: "[1,\n x]")
             Issue.record("decoded")
         } catch {
             let text = "\(error)"
-            for part in ["unexpected character 'x'", "unexpected 'x'", "^", "line 2, column 2 (byte 5)"] where text.contains(part) {
-                #expect(text.components(separatedBy: part).count == 2, "\(text)")
-            }
+            for part in ["unexpected 'x'", "^"] { #expect(text.components(separatedBy: part).count <= 2, "\(text)") }
             #expect(text.contains("The given data was not valid JSON. (line 2, column 2, byte 5)"), "\(text)")
         }
     }

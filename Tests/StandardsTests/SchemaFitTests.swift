@@ -28,6 +28,7 @@ import YokeStandards
     @Test func aStrictSchemaHasNoPathToAMemberThatAPropertyLacks() throws {
         let error = #expect(throws: JSONError.self) { try JSONSchema(of: Misled.self, style: .strict) }
         #expect(error?.kind == .refused && error?.path == "$.diameter")
+        #expect(throws: JSONError.self) { try JSONSchema(of: MisledByNumber.self, style: .strict) }
     }
 
     /// The writer writes this key, so a schema that refuses unknown members must have it.
@@ -107,6 +108,16 @@ private struct Pathed: JSONConvertible {
         JSONMapping(Pathed.self) {
             $0.add("radius", \.radius, key: JSONKeys(read: [.path("circle.radius")], write: nil))
             $0.add("circle", \.circle)
+        }
+    }
+}
+
+private struct MisledByNumber: JSONConvertible {
+    var i: Int, y: Double
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Self.self) {
+            $0.add("i", \.i)
+            $0.add("y", \.y, key: JSONKeys(read: [.path("i.q")], write: nil))
         }
     }
 }

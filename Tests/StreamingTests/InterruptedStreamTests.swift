@@ -70,7 +70,7 @@ private final class Chunks: AsyncSequence, AsyncIteratorProtocol {
         options.engine = engine
         let text: [UInt8] = [0x1F, 0x8B, 8, 0, 0x0A, 0x31, 0x0A]
         let error = #expect(throws: JSONError.self) { try JSONValue(json: text, options: options) }
-        #expect(error?.message == "the text is not JSON: it begins as a file of gzip" && error?.offset == 0)
+        #expect(error?.message == "the text is not JSON: it begins like a gzip file" && error?.offset == 0)
         for chunks in [[text[...]], text.indices.map { text[$0...$0] }] {
             var stream = try JSONStream<JSONValue>(chunks: chunks, format: .lines, options: options)
             let found = #expect(throws: JSONError.self) { try stream.next() }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import Yoke
@@ -46,6 +47,43 @@ import Yoke
         var stream = try JSONStream<Item>(chunks: [text.utf8], at: "$[*]", format: .lines), offsets: [Int64?] = []
         repeat { offsets.append(stream.progress.resumeOffset) } while try stream.next() != nil
         #expect(offsets == [0, 0, 23, 34])
+    }
+
+    /// A record that is cut by a lost file or by the limit of the text is not delivered, so the offset stays before it.
+    @Test func aCutRecordIsReadAgain() throws {
+        let pipe = Pipe()
+        try pipe.fileHandleForWriting.write(contentsOf: Data("1\n2\n345".utf8))
+        var stream = try JSONStream<Int>(descriptor: pipe.fileHandleForReading.fileDescriptor, format: .lines)
+        #expect(try stream.next() == 1)
+        try pipe.fileHandleForReading.close()
+        #expect(try stream.next() == 2)
+        #expect(throws: JSONError.self) { try stream.next() }
+        #expect(stream.progress.resumeOffset == 4)
+        var options = JSONReadOptions.strict
+        options.limits.totalBytes = 5
+        for size in [1, 2, 11] {
+            #expect(try last(chunks("1\n2\n345\n6\n7\n".utf8, size), .lines, options) == 4)
+            #expect(try last(chunks("\u{1E}1\n\u{1E}23".utf8, size), .sequence, .strict) == 3)
+        }
+    }
+
+    @Test func collectedErrorsCount() throws {
+        var options = JSONReadOptions.strict
+        options.collectsErrors = true
+        var stream = try JSONStream<Int>(chunks: ["1\n\"a\"\n\"b\"\n2\n".utf8], format: .lines, options: options)
+        var offsets: [Int64?] = []
+        for _ in 0..<4 {
+            _ = try? stream.next()
+            offsets.append(stream.progress.resumeOffset)
+        }
+        #expect(offsets == [2, 6, 10, 12])
+    }
+
+    /// Returns the offset after a stream has ended.
+    private func last(_ chunks: [ArraySlice<UInt8>], _ format: JSONStreamFormat, _ options: JSONReadOptions) throws -> Int64? {
+        var stream = try JSONStream<Int>(chunks: chunks, format: format, options: options)
+        for _ in 0..<10 { _ = try? stream.next() }
+        return stream.progress.resumeOffset
     }
 
     @Test func otherFormatsHaveNoRecords() throws {

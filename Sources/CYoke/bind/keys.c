@@ -35,14 +35,15 @@ static enum yoke_keyset_result enter_entry(yoke_binder *b, const yoke_frame *f, 
     return yoke_keyset_add(&b->keyset, f->serial, key, n);
 }
 
-/// In an update, and for a report: finds out whether an earlier member of the object or dictionary has the same key. If the key belongs to a
-/// field, reports it to Swift. It does not matter whether the field has the earlier value: this value may be null or left out.
+/// In an update, and for a report: finds out whether an earlier member of the object or dictionary has the same key. For a report: if the
+/// key belongs to a field, reports it to Swift. It does not matter whether the field has the earlier value: this value may be null or left out.
 static int note_repeated(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n) {
     if (f->kind != YOKE_FRAME_ENTRIES && !f->is_in_place && !(b->reports && f->kind == YOKE_FRAME_OBJECT)) return 1;
     const enum yoke_keyset_result entered =
         f->kind == YOKE_FRAME_ENTRIES ? enter_entry(b, f, key, n) : yoke_keyset_add(&b->keyset, f->serial, key, n);
     f->repeats_key = entered == YOKE_KEY_REPEATED;
-    const int32_t index = f->repeats_key && f->kind == YOKE_FRAME_OBJECT ? yoke_trie_find(&f->object->trie, key, n) : -1;
+    const bool is_reported = b->reports && f->repeats_key && f->kind == YOKE_FRAME_OBJECT;
+    const int32_t index = is_reported ? yoke_trie_find(&f->object->trie, key, n) : -1;
     if (index >= 0) {
         f->field = &f->object->fields[index];
         yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_KEY, &f->field->slot);

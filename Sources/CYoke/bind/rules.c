@@ -38,7 +38,8 @@ static enum entry enter(yoke_binder *b, yoke_frame *f, const yoke_field *field) 
     if (f->is_in_place && yoke_bit(f->unchanged, field->index)) return DEFERRED;
     if (is_alias) {
         uint8_t rank = f->ranks[field->index];
-        if (rank < rules->rank) return DROPPED;
+        // In a merge patch, null under the key for writing removes the old value, even if the field has a new one. So wait for the value.
+        if (rank < rules->rank) return f->is_in_place && (b->updates & YOKE_UPDATE_MERGES) != 0 ? DEFERRED : DROPPED;
         // This key takes precedence over the key that gave the field's value. But a null does not replace this value. So wait for the new
         // value.
         if (rank > rules->rank) return DEFERRED;

@@ -76,7 +76,7 @@ static void reset(yoke_binder *b, yoke_frame *f, const yoke_field *field, bool r
     if (yoke_is_table(slot->kind)) {
         const yoke_object *table = slot->type->object;
         for (uint32_t i = 0; i < table->keyed; i++) reset(b, f, &table->fields[i], removed);
-        yoke_clear_bit(f->seen, index);
+        yoke_put_bit(f->seen, index, removed);
         return;
     }
     note_removed(f, field, removed);
@@ -245,9 +245,13 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     *target = (yoke_target){NULL, NULL};
     if ((b->updates & YOKE_UPDATE_MERGES) != 0) note_removed(f, field, is_null);
     const bool has_new_value = yoke_bit(f->seen, field->index) && !yoke_bit(f->unchanged, field->index);
-    if (is_null && is_alias && has_new_value && f->ranks[field->index] != field->rules->rank) {
-        yoke_leave_field(b, f); // null does not replace a value that came under another key of the field
-        return true;
+    if (is_alias && has_new_value) {
+        const uint8_t rank = f->ranks[field->index];
+        // Neither null nor a value under a key that comes later in the list replaces a value that came under another key of the field.
+        if (is_null ? rank != field->rules->rank : rank < field->rules->rank) {
+            yoke_leave_field(b, f);
+            return true;
+        }
     }
     if (is_null && (b->updates & YOKE_UPDATE_MERGES) != 0 && is_other_key(field) &&
         (has_new_value || yoke_bit(f->unchanged, field->index))) {
@@ -272,7 +276,8 @@ bool yoke_update_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum
     yoke_clear_bit(f->unchanged, field->index);
     if (is_alias) f->ranks[field->index] = field->rules->rank;
     if (is_null && (b->updates & YOKE_UPDATE_MERGES) != 0 && !is_in_new_array(b, f)) {
-        // Null removes the value, except in an array, which the patch replaces as a whole. For a required field that is an error, unless the field has other keys, which may still give a value.
+        // Null removes the value, except in an array, which the patch replaces as a whole. For a required field that is an error, unless
+        // the field has other keys, which may still give a value.
         if (!is_alias && yoke_bit(f->object->required, field->index))
             return yoke_fail(b, YOKE_ERROR_MISMATCH, slot->type, YOKE_FOUND_NULL);
         if (is_alias) f->ranks[field->index] = YOKE_RANK_OF_NULL;

@@ -21,7 +21,7 @@ extension Binder {
         }
         let words = SyntaxFaultMessage(
             fault: fault, front: positions.front(of: offset, in: chunk, count: SyntaxFaultMessage.frontBytes),
-            isAfterValue: isAfterValue(fault),
+            isAfterValue: isTrailing(fault),
             isEmpty: isEmpty(chunk), comma: comma(before: fault), isLines: isLines, isOutermost: cBinder.pointee.depth == 0,
             isGrowing: isGrowing, showsInput: options.showsSnippets)
         return JSONError(
@@ -29,8 +29,11 @@ extension Binder {
             position: position(offset, chunk), expected: words.expected, found: fault.byte.map(words.name(of:)), hint: words.hint)
     }
 
+    /// True if the fault is text after the value. (The error about a long number says more.)
+    private func isTrailing(_ fault: EngineFault) -> Bool { fault.kind != .longHexadecimal && isAfterValue(fault) }
+
     private func kind(of fault: EngineFault) -> JSONError.Kind {
-        if isAfterValue(fault) { return .trailingContent }
+        if isTrailing(fault) { return .trailingContent }
         return switch fault.kind {
         case .refused, .outOfMemory: .outOfMemory
         case .unexpectedEnd: .unexpectedEnd

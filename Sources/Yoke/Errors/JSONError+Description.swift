@@ -36,8 +36,8 @@ extension JSONError: CustomStringConvertible {
     static let otherEncodingHint =
         "convert the text first: only a text that is read at once, and has no half unit, may be UTF-16 or UTF-32"
     /// The message for a text that begins with the byte 1F.
-    static let compressed = "the text is not JSON: it begins as a file of gzip"
-    static let compressedHint = "decompress it first, for example with gunzip -c, whose output a stream reads from a descriptor"
+    static let compressed = "the text is not JSON: it begins like a gzip file"
+    static let compressedHint = "decompress it first: for example, let a stream read the output of gunzip -c from a descriptor"
     /// True if the error is that the text begins as UTF-16 or UTF-32, which cannot be read in chunks, or as a compressed file. Then the
     /// other lines of the text cannot be read either.
     package var isAboutEncoding: Bool { message == Self.otherEncoding || message == Self.compressed }

@@ -36,8 +36,8 @@ final class ElementQueue {
 
     var isEmpty: Bool { waiting.isEmpty }
 
-    /// Number of elements that wait for delivery.
-    var waitingCount: Int { waiting.count }
+    /// Number of elements and errors that wait for delivery.
+    var waitingCount: Int { waiting.count + failures.count }
 
     /// True if the queue has memory for at most 16 elements, so that the queue may be kept for later calls.
     var isSmall: Bool { capacity <= 16 }

@@ -20,8 +20,8 @@ public struct JSONStream<Element: JSONReadable> {
     ///   `JSONReadOptions.allowsMissingPath` is set.
     /// - A null on the path, and an empty array or object at `[*]`, give no elements.
     /// - `[*]` leads to the elements of an array, and also to the values of an object's members. So with the default path, a document that
-    ///   is one object gives the values of its members. If such a value is not a valid element, the hint of the error says that the text is
-    ///   one object.
+    ///   is one object gives the values of its members. If such a value is not a valid element, the hint of the error says so, and
+    ///   names the path `$` and the format `.lines`.
     /// - If an object repeats a key, `JSONReadOptions.duplicateKeys` decides which values count. This rule applies to the keys of the path,
     ///   and to all keys of an object at `[*]`:
     ///     - `.last`, the default: the elements of each value are delivered, in order. When a later value comes, the elements of the

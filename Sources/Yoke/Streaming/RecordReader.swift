@@ -51,9 +51,13 @@ final class RecordReader {
     /// True if no more elements will come.
     private(set) var hasEnded = false
     private(set) var delivered = 0
-    /// For `.lines` and `.sequence`: the ends of the records whose elements wait for delivery, and before them the end of the last record
-    /// without such elements. `elements`: the value of `delivered` after the last element of the record.
-    private var recordEnds: [(elements: Int, offset: UInt64)] = [(0, 0)]
+    /// The number of elements, and of errors in place of elements, that the caller got.
+    private var handedOver = 0
+    /// For `.lines` and `.sequence`: the ends of the records whose elements wait for delivery, and before them the ends of other records.
+    /// `count`: the value of `handedOver` after the last element of the record.
+    private var recordEnds: [(count: Int, offset: UInt64)] = [(0, 0)]
+    /// The index in `recordEnds` that `resumeOffset` found last.
+    private var lastEnd = 0
     /// True while the reader reads or asks for text. Code that runs meanwhile (a hook, the sequence of chunks) may hold a copy of the
     /// stream, but gets an error if it asks the copy for an element.
     var isBusy = false
@@ -92,20 +96,23 @@ final class RecordReader {
                 .reentered, "the stream is asked for an element while it reads one",
                 hint: "a hook, or the sequence of chunks, cannot step the stream that calls it")
         }
-        if let error = queue.popFailure() { throw error }
+        if let error = queue.popFailure() {
+            handedOver += 1
+            throw error
+        }
         if lineState == .complete, let target {
             lineState = .inTarget
-            delivered += 1
+            countElement()
             return target
         }
         if let element = queue.pop() {
-            delivered += 1
+            countElement()
             return element
         }
         if let failure {
             self.failure = nil
-            if format.hasRecords, !isSkipping { noteRecordEnd() }
             if !format.hasRecords || !binder.canContinue(after: failure) { hasEnded = true }
+            if !isSkipping, !hasEnded { noteRecordEnd() }
             throw failure
         }
         return nil
@@ -113,15 +120,30 @@ final class RecordReader {
 
     /// The offset of the first record that is not delivered completely; nil if the text does not consist of records.
     var resumeOffset: UInt64? {
-        format.hasRecords ? recordEnds.last { $0.elements <= delivered }?.offset : nil
+        guard format.hasRecords else { return nil }
+        while lastEnd + 1 < recordEnds.count, recordEnds[lastEnd + 1].count <= handedOver { lastEnd += 1 }
+        return recordEnds[lastEnd].offset
     }
 
     /// Notes that a record, or the rest of a bad record, ends at the current position.
     private func noteRecordEnd() {
-        let elements = delivered + queue.waitingCount + (lineState == .complete ? 1 : 0)
-        if recordEnds.last?.elements == elements { recordEnds.removeLast() }
+        guard format.hasRecords else { return }
+        let count = handedOver + queue.waitingCount + (lineState == .complete ? 1 : 0)
         let isAfterMark = format == .sequence && binder.sequence.start == binder.bytes  // the byte 1E belongs to the next record
-        recordEnds.append((elements, binder.bytes - (isAfterMark ? 1 : 0)))
+        let end = (count, binder.bytes - (isAfterMark ? 1 : 0))
+        if recordEnds[recordEnds.count - 1].count == count { recordEnds[recordEnds.count - 1] = end } else { recordEnds.append(end) }
+    }
+
+    /// Forgets the ends of records that are delivered completely, except the last one.
+    private func forgetRecordEnds() {
+        _ = resumeOffset
+        recordEnds.removeFirst(lastEnd)
+        lastEnd = 0
+    }
+
+    private func countElement() {
+        delivered += 1
+        handedOver += 1
     }
 
     /// True if the reader can take more text: no error is waiting, and the text has not ended.
@@ -149,7 +171,7 @@ final class RecordReader {
     func feed(_ bytes: UnsafeBufferPointer<UInt8>, isFollowed: Bool, stays: Bool) -> Int {
         isBusy = true
         defer { isBusy = false }
-        if let last = recordEnds.lastIndex(where: { $0.elements <= delivered }) { recordEnds.removeFirst(last) }
+        if format.hasRecords { forgetRecordEnds() }
         do throws(JSONError) {
             try start()
             if format == .lines {

@@ -21,10 +21,12 @@ extension Model {
 
 extension Model {
     /// A warning if the `CodingKeys` of an enum give a case another name than its JSON has. The macro does not take names of cases from
-    /// them. Codable uses them only for enums without raw values.
+    /// them. (With `keys:` or `untagged:`, the names are not compared.) Codable uses them only for enums without raw values.
     var unusedCaseKeys: [Diagnostic] {
         let members = declaration.memberBlock.members
-        guard rawType == nil, let keys = CodingKeys(in: members) else { return [] }
+        guard rawType == nil, options.value("keys") == nil, options.value("untagged") == nil, let keys = CodingKeys(in: members) else {
+            return []
+        }
         let isUnused = cases.items().contains { item in
             item.names.isEmpty && !item.isFallback && keys.key(of: item.plainName).map { $0 != item.plainName } ?? false
         }

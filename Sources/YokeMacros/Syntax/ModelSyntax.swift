@@ -10,7 +10,8 @@ struct Model {
     /// The name to write after `extension`: `Outer.Inner`.
     let name: String
     /// The type's name in the emitted code: `Inner` for `Outer.Inner`. The code stands inside the type or in an extension of it. So Swift
-    /// finds this name first, and implies all generic arguments. If a member of the type has the same name, this is `Outer.Inner`.
+    /// finds this name first, and implies all generic arguments. If the type has or may inherit a member with the same name, this is
+    /// `Outer.Inner`.
     let spelling: String
     /// True for a type inside another type or an extension.
     let isNested: Bool
@@ -58,7 +59,6 @@ struct Model {
         availability = scopes.flatMap { scope in
             scope.asProtocol((any WithAttributesSyntax).self)?.attributes.all.filter { $0.lastName == "available" } ?? []
         }.map(\.trimmedDescription)
-        spelling = declaration.memberNames.contains { $0.identifier == named.name.identifier } ? name : named.name.trimmed.text
         hiding =
             scopes.dropLast().lazy.compactMap { scope in
                 scope.asProtocol((any WithModifiersSyntax).self)?.modifiers.first { $0.name.text == "private" && $0.detail == nil }
@@ -66,6 +66,11 @@ struct Model {
         parameters = scopes.flatMap { scope in
             scope.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause.map { Array($0.parameters) } ?? []
         }
+        let ownName = named.name.trimmed.text
+        // A superclass or protocol may have a member type with this name.
+        let mayInheritName = declaration.inheritanceClause != nil && parameters.isEmpty && !name.hasPrefix(ownName + ".")
+        let hasMember = declaration.memberNames.contains { $0.identifier == named.name.identifier }
+        spelling = mayInheritName || hasMember ? name : ownName
         let outerNames = context.lexicalContext.map { scope in
             scope.asProtocol((any NamedDeclSyntax).self)?.name.identifier?.name ?? scope.as(ExtensionDeclSyntax.self)?.extendedType.lastName
         }

@@ -44,7 +44,7 @@ extension JSONEditor {
             text: DiffTree(own), offset: node, last: last.map { DiffTree($0) },
             new: DiffTree(try JSONValue(json: new.text, options: Self.valueOptions(options))), removes: removesMissing, escapes: new.escapes
         )
-        // Take the first way whose result reads as the new model. If there is none, take the first way, or throw its error.
+        // Take the first way whose result reads as the new model. If no way does, take the first way, or throw its error.
         var first: Result<JSONEditor, JSONError>?
         for way in Difference.Way.allCases where removesMissing || !way.removesMembers {
             difference.way = way

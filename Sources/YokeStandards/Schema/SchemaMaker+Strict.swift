@@ -27,6 +27,10 @@ extension SchemaMaker {
     /// True if the schema of the type describes the member at `path`, or if this is not known.
     private func has(_ path: ArraySlice<ObjectOutline.LocationStep>, in type: MappingOutline.Reference) -> Bool {
         if case .optional(let wrapped) = type.outline.form { return has(path, in: wrapped) }
+        switch type.outline.form {
+        case .boolean, .integer, .number, .string, .array, .date, .names: return false
+        default: break
+        }
         guard described(type.type) == nil, let object = type.object else { return true }
         return object.fields.contains { field in
             guard field.isRead else { return false }

@@ -118,6 +118,11 @@ private enum Shop {
 private struct User {
     @JSONModel final class User { var id = 1 }
 }
+private enum Account {
+    /// `Identifiable` has an associated type with the name of this model.
+    @JSONModel struct ID: Identifiable { var id = 1 { didSet {} } }
+}
+
 private enum Event {
     case Event
     @JSONModel class Base { var id = 1 }
@@ -195,6 +200,7 @@ struct NestedTypeTests {
         #expect(try Shop.Order(json: #"{"id":2}"#).id == 2)
         #expect(try Shop.Hooked(json: #"{"m":3}"#).n == 3)
         #expect(try User.User(json: #"{"id":2}"#).id == 2)
+        #expect(try Account.ID(json: #"{"id":2}"#).id == 2)
         #expect(try Event.Base(json: #"{"id":2}"#).id == 2)
     }
 }

@@ -133,10 +133,26 @@ import Yoke
 
     @Test(arguments: [
         #"{"a":{"b":null},"c":4,"c":null}"#, #"{"a":null,"c":4,"c":null}"#, #"{"a":{"b":null},"c":4,"a":{},"c":null}"#,
-        #"{"a":[],"c":4,"c":null}"#,
+        #"{"a":[],"c":4,"c":null}"#, #"{"a":null,"a":{}}"#, #"{"a":null,"a":{},"c":null}"#,
     ])
     func nullUnderAnotherKeyRestoresNothingThatIsRemoved(_ patch: String) throws {
         try check(Written.self, #"{"a":{"b":1}}"#, patch)
+    }
+
+    private struct Middle: JSONConvertible, Equatable {
+        var x: JSONValue?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.add("x", \.x, key: JSONKeys(read: ["a", "b", "e"], write: "b")) }
+        }
+    }
+
+    /// The key for writing is not the first key for reading.
+    @Test(arguments: [
+        #"{"a":6,"b":null,"a":null}"#, #"{"b":{"q":9},"e":null,"b":{}}"#, #"{"a":6,"b":{"q":[1]}}"#, #"{"a":6,"e":{"q":[1]},"a":null}"#,
+        #"{"a":6,"b":null}"#, #"{"e":5,"b":null,"e":null}"#, #"{"e":5,"a":{"q":1},"b":[2]}"#,
+    ])
+    func theKeyForWritingIsInTheMiddle(_ patch: String) throws {
+        try check(Middle.self, #"{"b":100}"#, patch)
     }
 
     @Test func hooksSeeTheNewElement() throws {

@@ -72,7 +72,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         @inline(__always) get { cell.cursor }
     }
 
-    /// Returns the frame that keeps the state of key lookups in this object: the container's own frame, or the session's spare frame.
+    /// Returns the frame that keeps the state of key lookups in this object: the container's own frame, or a spare frame of the session.
     @inline(__always)
     private func frame(_ session: DecodingSession) -> UnsafeMutablePointer<Frame> { session.frame(own, for: cursor) }
 

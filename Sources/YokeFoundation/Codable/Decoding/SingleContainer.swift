@@ -7,7 +7,7 @@ struct SingleContainer: SingleValueDecodingContainer {
     let session: DecodingSession
     let cursor: Cursor
 
-    /// The frame that gives the value's coding path. After the value has been decoded, the container gets the session's spare frame.
+    /// The frame that gives the value's coding path. After the value has been decoded, the container gets a spare frame of the session.
     private var frame: UnsafeMutablePointer<Frame> {
         session.frame(session.current, for: cursor)
     }

@@ -12,8 +12,7 @@ extension EncodingSession {
     /// and opens it there again. Returns false, and changes nothing, in all other cases.
     func moveReplaced(to part: EncodingSession, _ kind: EncodingFrame.Kind) -> Bool {
         guard let earlier = members[members.count - 1].replaced else { return false }
-        let separator = isPretty ? 2 + 2 * current.pointee.inside : 1
-        let range = members[earlier].keyEnd + colon.utf8CodeUnitCount..<members[earlier + 1].start - separator
+        let range = members[earlier].keyEnd + colon.utf8CodeUnitCount..<members[earlier + 1].start - separatorLength(current)
         var text: [UInt8] = []
         guard (try? append(range, to: &text)) != nil else { return false }
         text.withUnsafeBufferPointer { yoke_buffer_append(part.out, $0.baseAddress, $0.count) }
@@ -36,7 +35,8 @@ extension EncodingSession {
         frame.pointee.forgetContainer()
         frame.pointee.kind = kind
         frame.pointee.firstMember = members.count
-        frame.pointee.count = keys.count
+        // In compact text, an array whose only element is a nested session looks empty.
+        frame.pointee.count = keys.isEmpty && firstPart(after: start) < parts.count ? 1 : keys.count
         frame.pointee.hasMembers = true
         for key in keys where isObject {
             let name = Self.plain(Slice(base: text, bounds: key.lowerBound + 1..<key.upperBound - 1))
@@ -67,6 +67,8 @@ private struct ContainerText {
     mutating func keys(isObject: Bool) -> [Range<Int>]? {
         var keys: [Range<Int>] = []
         if lineBreak != nil, !skip("\n") { return nil }
+        // The text of a `JSONRawText` may have blanks.
+        while lineBreak == nil, offset < end, text[offset] <= UInt8(ascii: " ") { offset += 1 }
         if offset == end { return keys }
         repeat {
             for _ in 0..<(lineBreak ?? 0) where !skip(" ") { return nil }

@@ -125,7 +125,7 @@ extension EncodingSession {
         guard options.sortsKeys || frame.pointee.hasRepeated, members.count > first + (frame.pointee.hasRepeated ? 0 : 1) else { return }
         let bytes = UnsafeBufferPointer(start: out.pointee.bytes, count: out.pointee.count)
         let own = (first..<members.count).map { members[$0] }[...]
-        let separator = own.count > 1 ? separatorLength(own, bytes) : 0
+        let separator = separatorLength(frame)
         var pieces: [(key: Slice<UnsafeBufferPointer<UInt8>>, range: Range<Int>)] = []
         for i in own.indices where own[i].counts {
             let end = i + 1 < own.endIndex ? own[i + 1].start - separator : bytes.count
@@ -139,13 +139,8 @@ extension EncodingSession {
         rearrange(pieces.map(\.range), from: own[own.startIndex].start, separator: separator, bytes, own)
     }
 
-    /// Returns the number of bytes between two members: a comma; in indented text, a line feed and blanks too.
-    private func separatorLength(_ own: ArraySlice<EncodedMember>, _ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        guard isPretty else { return 1 }
-        let second = own[own.startIndex + 1].start
-        let blanks = bytes[..<second].reversed().prefix { $0 == UInt8(ascii: " ") }.count
-        return blanks + 2
-    }
+    /// Returns the number of bytes between two members or elements: a comma; in indented text, a line feed and blanks too.
+    func separatorLength(_ frame: UnsafeMutablePointer<EncodingFrame>) -> Int { isPretty ? 2 + 2 * frame.pointee.inside : 1 }
 
     /// Replaces the text from `start` on by the given pieces of this text, in the order of `pieces`. Gives nested sessions in these pieces
     /// their new offsets.
@@ -174,7 +169,7 @@ extension EncodingSession {
     }
 
     /// Returns the index in `parts` of the first nested session whose offset is after `offset`. The offsets in `parts` ascend.
-    private func firstPart(after offset: Int) -> Int {
+    func firstPart(after offset: Int) -> Int {
         var low = 0, high = parts.count
         while low < high {
             let middle = (low + high) / 2
@@ -310,7 +305,7 @@ extension EncodingSession {
             all += UnsafeBufferPointer(start: out.pointee.bytes + done, count: end - done)
             done = end
         }
-        for part in parts[firstPart(after: range.lowerBound - 1)...] where part.offset <= range.upperBound {
+        for part in parts[firstPart(after: range.lowerBound - 1)..<firstPart(after: range.upperBound)] {
             copy(to: part.offset)
             try part.session.end()
             try part.session.append(0..<part.session.out.pointee.count, to: &all)
