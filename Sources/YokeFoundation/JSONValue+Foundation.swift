@@ -93,8 +93,9 @@ extension JSONValue {
 
     /// Returns the value as untyped Swift values: `[String: Any]`, `[Any]`, `String`, `Bool`, `NSNull` and numbers.
     ///
-    /// No digit is lost: a number becomes the first of `Int`, `UInt64` and `Decimal` that holds it exactly, else a `JSONNumber`. A zero
-    /// with a minus sign, such as `-0.0`, becomes a `Double`. If an object repeats a key, the last member counts.
+    /// No digit is lost. A number without fraction and exponent becomes an `Int` or `UInt64`, if one of them holds it. Any other number
+    /// becomes a `Decimal` that holds it exactly, else a `JSONNumber`. A zero with a minus sign, such as `-0.0`, becomes a `Double`. To get a
+    /// Double, cast a Decimal to `NSNumber`. If an object repeats a key, the last member counts.
     ///
     /// - Parameter depth: the limit for nested containers.
     /// - Throws: `.depthExceeded` beyond the limit, or if the stack of this thread is too small for the depth. `.typeMismatch` if an object

@@ -12,7 +12,8 @@ extension Binder {
         if strictText != nil, fault.byte != nil, let own = positions.front(of: offset + 1, in: chunk, count: 1).first {
             fault.byte = own  // the caller's byte, not the byte of the rewritten text
         }
-        if options.allowsJSON5, fault.expected == EngineFault.key { fault.expected = "a key" }
+        let isKeyWanted = fault.expected == EngineFault.key || fault.expected == nil && fault.isAtKey && fault.kind == .unexpectedCharacter
+        if options.allowsJSON5, isKeyWanted { fault.expected = "a key" }
         if offset == 0 && hasOtherEncoding || offset == 1 && fault.byte == 0 { return otherEncoding(at: offset, chunk) }
         if offset == 0, fault.byte == 0x1F {  // the first of the two bytes with which each gzip file begins
             return JSONError(
@@ -21,19 +22,17 @@ extension Binder {
         }
         let words = SyntaxFaultMessage(
             fault: fault, front: positions.front(of: offset, in: chunk, count: SyntaxFaultMessage.frontBytes),
-            isAfterValue: isTrailing(fault),
-            isEmpty: isEmpty(chunk), comma: comma(before: fault), isLines: isLines, isOutermost: cBinder.pointee.depth == 0,
+            isAfterValue: isAfterValue(fault),
+            isEmpty: isEmpty(chunk), mayHaveComments: options.allowsComments || options.allowsJSON5, comma: comma(before: fault),
+            isLines: isLines, isOutermost: cBinder.pointee.depth == 0,
             isGrowing: isGrowing, showsInput: options.showsSnippets)
         return JSONError(
             kind(of: fault), words.message, path: path(ofContainer: fault.isAtKey || words.comma != nil),
             position: position(offset, chunk), expected: words.expected, found: fault.byte.map(words.name(of:)), hint: words.hint)
     }
 
-    /// True if the fault is text after the value. (The error about a long number says more.)
-    private func isTrailing(_ fault: EngineFault) -> Bool { fault.kind != .longHexadecimal && isAfterValue(fault) }
-
     private func kind(of fault: EngineFault) -> JSONError.Kind {
-        if isTrailing(fault) { return .trailingContent }
+        if isAfterValue(fault) { return .trailingContent }
         return switch fault.kind {
         case .refused, .outOfMemory: .outOfMemory
         case .unexpectedEnd: .unexpectedEnd
@@ -57,11 +56,10 @@ extension Binder {
             return false
         }
         // The engine does not see byte order marks and comments. A text that ends inside one of them is not empty, but a text with only a
-        // complete mark is. So look at the last byte. If comments are allowed or the text is rewritten (`strictText`), white space may
-        // belong to a comment. So the text does not count as empty.
+        // complete mark is. So look at the last byte. White space may also belong to a comment that is open.
         guard let last = positions.front(of: bytes, in: chunk, count: 1).first else { return true }
         let isMark = bytes == 3 && last == 0xBF
-        return isMark || [0x20, 0x09, 0x0A, 0x0D].contains(last) && !options.allowsComments && strictText == nil
+        return isMark || [0x20, 0x09, 0x0A, 0x0D].contains(last) && !(strictText?.isInBlockComment ?? engine.isInComment)
     }
 
     /// If the fault is a `]` or `}` directly after a comma: returns whether the comma follows an element or a member. nil for other faults.

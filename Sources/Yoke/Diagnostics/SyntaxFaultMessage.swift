@@ -9,8 +9,10 @@ struct SyntaxFaultMessage {
     /// The last bytes of the text before the fault, at most `frontBytes`.
     let front: [UInt8]
     let isAfterValue: Bool
-    /// True if the text has ended, and consists only of white space.
+    /// True if the text has ended, and consists only of white space and comments.
     let isEmpty: Bool
+    /// True if the text may have comments.
+    let mayHaveComments: Bool
     let comma: Comma?
     /// True if each line of the text is a JSON text of its own.
     let isLines: Bool
@@ -26,7 +28,7 @@ struct SyntaxFaultMessage {
         let byte = fault.byte.map(name(of:)) ?? "the end"
         return switch fault.kind {
         case .refused, .outOfMemory: Self.noMemory
-        case .unexpectedEnd: isEmpty ? "the text is empty" : "the \(unit) ends inside a value"
+        case .unexpectedEnd: isEmpty ? (mayHaveComments ? "the text has no value" : "the text is empty") : "the \(unit) ends inside a value"
         case .unexpectedCharacter:
             expected.map { "expected \($0), found \(byte)" } ?? "unexpected \(Self.withoutArticle(byte))"
         case .invalidString:

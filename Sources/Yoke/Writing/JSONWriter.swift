@@ -159,7 +159,9 @@ public struct JSONWriter: ~Copyable {
     public consuming func finish() throws(JSONError) {
         if let failure { throw failure }
         let own = format == .array ? 1 : 0
-        if open.count > own { throw Self.misuse("\(open.count - own) objects and arrays are open", hint: "call end() for each of them") }
+        if open.count > own {
+            throw Self.misuse("some objects or arrays are open: \(open.count - own)", hint: "call end() for each of them")
+        }
         if format == .array { try close() }
         if format == .document, count == 0 { throw Self.misuse("the document has no value") }
         if endsWithNewline, format != .lines { writer.append("\n") }

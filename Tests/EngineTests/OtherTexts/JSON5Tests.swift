@@ -48,6 +48,20 @@ private func strict(_ text: String, _ location: SourceLocation = #_sourceLocatio
         ("\u{FEFF}{a:1}", #"{"a":1}"#),
     ]
 
+    @Test(arguments: JSONEngine.each) func messagesAboutTextsWithoutValuesAndAboutKeys(_ engine: JSONEngine) {
+        let rows: [(String, JSONReadOptions, String)] = [
+            ("  ", .json5, "the text has no value"), ("/*a*/\n", .jsonc, "the text has no value"),
+            ("//a\n", .json5, "the text has no value"),
+            ("/*a \n", .jsonc, "the text ends inside a value"), ("{!:1}", .json5, "expected a key, found '!'"),
+        ]
+        for (text, options, message) in rows {
+            var options = options
+            options.engine = engine
+            let error = #expect(throws: JSONError.self) { try JSONValue(json: text, options: options) }
+            #expect(error?.message == message, "\(text)")
+        }
+    }
+
     @Test(arguments: validTexts)
     func valid(text: String, json: String) {
         #expect(strict(text) == (json.isEmpty ? nil : json), "\(text)")
