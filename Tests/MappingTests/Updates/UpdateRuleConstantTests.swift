@@ -61,6 +61,19 @@ import Yoke
         }
     }
 
+    private struct Kept {
+        let id: String
+        var text = ""
+    }
+
+    /// Macros use this function for a constant that has an initial value.
+    @Test func aConstantOfAStructIsKept() {
+        let old = Kept(id: "the identity of the old struct")
+        var new = Kept(id: "the identity of the new struct", text: "new")
+        _keepConstant(\.id, of: old, in: &new)
+        #expect(new.id == "the identity of the old struct" && new.text == "new")
+    }
+
     @Test func whatIsNotAssignedHasNotChanged() throws {
         for engine in engines {
             var options = JSONReadOptions.strict
