@@ -35,8 +35,8 @@ private final class Chunks: AsyncSequence, AsyncIteratorProtocol {
         #expect(try await iterator.next() == nil)
     }
 
-    /// An error of the chunks' sequence may be a `JSONError`. `results` throws it, too: as the error of one line, it would hide that the text
-    /// was cut.
+    /// An error of the chunks' sequence may be a `JSONError`. `results` throws it, too. If `results` gave it as the
+    /// error of one line, the caller would take the cut text for a complete one.
     @Test func anErrorOfTheChunksIsNoErrorOfALine() async throws {
         let chunks = AsyncStream<String> { continuation in
             for text in [##"["1\n"]"##, ##"["x\n2\n3"]"##, "no JSON"] { continuation.yield(text) }
@@ -58,7 +58,7 @@ private final class Chunks: AsyncSequence, AsyncIteratorProtocol {
         await #expect(throws: CancellationError.self) { try await iterator.next() }
     }
 
-    /// A stream is a description of what to read, so another task may get it.
+    /// A stream only describes what to read, so another task may get the stream.
     @Test func streamsAreSendable() async throws {
         let stream = JSONAsyncStream<Int, AsyncStream<[UInt8]>>(AsyncStream { $0.finish() }, format: .lines)
         let count = try await Task.detached { try await stream.results.reduce(0) { count, _ in count + 1 } }.value

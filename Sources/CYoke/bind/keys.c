@@ -36,7 +36,8 @@ static enum yoke_keyset_result enter_entry(yoke_binder *b, const yoke_frame *f, 
 }
 
 /// In an update, and for a report: finds out whether an earlier member of the object or dictionary has the same key. For a report: if the
-/// key belongs to a field, reports it to Swift. It does not matter whether the field has the earlier value: this value may be null or left out.
+/// key belongs to a field, reports it to Swift. It does not matter whether the field has the earlier value: this value may be null, or may
+/// have been left out.
 static int note_repeated(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n) {
     if (f->kind != YOKE_FRAME_ENTRIES && !f->is_in_place && !(b->reports && f->kind == YOKE_FRAME_OBJECT)) return 1;
     const enum yoke_keyset_result entered =

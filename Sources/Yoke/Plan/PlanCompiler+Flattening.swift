@@ -163,8 +163,8 @@ extension PlanCompiler.Run {
         return object + value
     }
 
-    /// Returns the condition for writing a field: with `omitsDefaults`, that it differs from its initial value; with only `keepsNil`, that
-    /// the Optional or its initial value is not nil. Returns nil in all other cases, and for a field without an initial value.
+    /// Returns the condition for writing a field. With `omitsDefaults`, the field must differ from its initial value. With only `keepsNil`,
+    /// the field or its initial value must not be nil. Returns nil in all other cases, and for a field without an initial value.
     private mutating func differsFromInitial(
         _ field: FieldDescription, _ rules: ObjectRules, at base: Int
     ) throws(JSONError) -> (@Sendable (UnsafeRawPointer) -> Bool)? {

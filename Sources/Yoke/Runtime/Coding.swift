@@ -38,6 +38,7 @@ public enum _JSONCoded {
 /// A coder that no function of `_JSONCoded` has wrapped. It converts as `coder` does.
 public struct _JSONPlainCoder<Coder: JSONCoder>: JSONCoder {
     fileprivate let coder: Coder
+    /// The mapping of `coder`.
     public var jsonMapping: JSONMapping { coder.jsonMapping }
     /// Makes the value from the storage.
     public func decode(_ storage: Coder.Storage) throws -> Coder.Value { try coder.decode(storage) }

@@ -101,8 +101,7 @@ where Chunks.Element: Sequence<UInt8> {
                     let next = try await nextChunk(for: reader)
                     if let next { reader.waiting = ArraySlice(Array(next)) }
                     // If the task is cancelled, some sequences end early. The text is then incomplete, so throw the error of the
-                    // cancellation. The next call from another task
-                    // reads a chunk that has arrived.
+                    // cancellation. Another task may call `next()` later, and gets the elements of the chunk that has arrived.
                     try Task.checkCancellation()
                     if next == nil {
                         reader.finish()

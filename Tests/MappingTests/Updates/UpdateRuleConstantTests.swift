@@ -66,7 +66,7 @@ import Yoke
         var text = ""
     }
 
-    /// Macros use this function for a constant that has an initial value.
+    /// The code of `@JSONModel` calls this function for a constant that has an initial value.
     @Test func aConstantOfAStructIsKept() {
         let old = Kept(id: "the identity of the old struct")
         var new = Kept(id: "the identity of the new struct", text: "new")
