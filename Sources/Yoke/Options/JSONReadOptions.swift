@@ -94,6 +94,7 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// filter `StrictText` removes comments instead, before the engine gets the text.
     var filtersComments: Bool { allowsComments && !readsLiterals }
     var filtersTrailingCommas: Bool { allowsTrailingCommas && !readsLiterals }
+    var filtersText: Bool { filtersComments || filtersTrailingCommas }
     /// True if anything may follow the value in the text. Yoke does not look at the text after the value.
     public var allowsTrailingGarbage: Bool {
         get { values.allowsTrailingGarbage }

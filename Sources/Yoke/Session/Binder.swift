@@ -17,6 +17,9 @@ final class Binder: ReadCall {
     /// Rewrites JSON5 and similar texts to strict JSON for the engine; nil if no rewriting is needed. Offsets of the engine and the C
     /// binder belong to the rewritten text, and `origin(of:)` converts them to offsets in the caller's text.
     var strictText: StrictText?
+    /// True if each line needs a restart: with `.structureOnly`, the engine accepts lines in which a rewriter of the text sees an open
+    /// string. The restart keeps this state from the next line.
+    let restartsEachLine: Bool
     /// The strings that are read as NaN and infinities; nil if the options name no such strings.
     private let nonFinite: NonFiniteTexts?
     /// The C struct by which the pool of unused binders, which is written in C, refers to this binder.
@@ -104,8 +107,7 @@ final class Binder: ReadCall {
         allowsSeveralValues = options.allowsSeveralValues
         cBinder = .allocate(capacity: 1)
         cBinder.initialize(to: yoke_binder())
-        let keepsKeys = options.duplicateKeys != .last
-        yoke_binder_init(cBinder, SessionThunks.shared, allocator, keepsKeys ? .random(in: .min ... .max) : 0)
+        yoke_binder_init(cBinder, SessionThunks.shared, allocator, options.duplicateKeys == .last ? 0 : .random(in: .min ... .max))
         cBinder.pointee.reparse = yoke_native_reparse
         cBinder.pointee.limits = yoke_limits(
             depth: UInt64(clamping: options.limits.depth),
@@ -129,6 +131,7 @@ final class Binder: ReadCall {
         cBinder.pointee.non_finite = nonFinite?.cTexts
         if options.nonFiniteNumbers == .null { cBinder.pointee.rules |= UInt16(YOKE_RULE_NULL_IS_NAN.rawValue) }
         strictText = StrictText(options)
+        restartsEachLine = options.skipping == .structureOnly && (strictText != nil || options.filtersText)
         engine = Self.engine(for: cBinder, options)
         let isUsual =
             strictText == nil && !options.allowsComments && !options.allowsTrailingCommas && options.invalidUnicode == .reject

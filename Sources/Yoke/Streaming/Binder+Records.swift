@@ -16,12 +16,6 @@ extension Binder {
         if isCut, !hasEnded { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0), at: bytes - 1) }
     }
 
-    /// True if each line needs a restart. With `.structureOnly`, the engine accepts lines in which a rewriter of the text sees an open
-    /// string. The restart keeps this state from the next line.
-    private var restartsEachLine: Bool {
-        options.skipping == .structureOnly && (strictText != nil || options.filtersComments || options.filtersTrailingCommas)
-    }
-
     /// Prepares for the next line, after a line without an error.
     func startNextLine(_ root: UnsafePointer<yoke_slot>) throws(JSONError) {
         if hasEnded || restartsEachLine { return try restartLine(root) }

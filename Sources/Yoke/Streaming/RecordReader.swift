@@ -55,7 +55,7 @@ final class RecordReader {
     private var handedOver = 0
     /// For `.lines` and `.sequence`: the ends of the records whose elements wait for delivery, and before them the ends of other records.
     /// `count`: the value of `handedOver` after the last element of the record.
-    private var recordEnds: [(count: Int, offset: UInt64)] = [(0, 0)]
+    @exclusivity(unchecked) private var recordEnds: [(count: Int, offset: UInt64)] = [(0, 0)]
     /// The index in `recordEnds` that `resumeOffset` found last.
     private var lastEnd = 0
     /// True while the reader reads or asks for text. Code that runs meanwhile (a hook, the sequence of chunks) may hold a copy of the

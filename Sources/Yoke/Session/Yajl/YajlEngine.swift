@@ -61,7 +61,7 @@ final class YajlEngine: TextEngine {
             flags |= Int(YOKE_FILTER_REPLACE_SURROGATES) | Int(YOKE_FILTER_SKIP_UTF8)
         }
         filterFlags = UInt32(flags)
-        rewrites = options.filtersComments || options.filtersTrailingCommas || options.invalidUnicode == .replace
+        rewrites = options.filtersText || options.invalidUnicode == .replace
     }
 
     deinit {
