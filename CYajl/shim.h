@@ -1,6 +1,5 @@
 // libyajl's SAX parser for Swift. Each function makes one call and has no logic.
-#ifndef CYAJL_SHIM_H
-#define CYAJL_SHIM_H
+#pragma once
 
 #include <yajl/yajl_parse.h>
 #include <yajl/yajl_version.h>
@@ -32,5 +31,3 @@ static inline int CYajl_allow_multiple_values(yajl_handle handle, int on) {
 static inline int CYajl_allow_partial_values(yajl_handle handle, int on) {
     return yajl_config(handle, yajl_allow_partial_values, on);
 }
-
-#endif

@@ -1,6 +1,5 @@
 // Shared by the reader and the writer of CBOR. Private to CYokeArchives.
-#ifndef YOKE_ARCHIVES_ITEMS_H
-#define YOKE_ARCHIVES_ITEMS_H
+#pragma once
 
 #include <stdbool.h>
 #include <string.h>
@@ -71,5 +70,3 @@ bool yoke_cbor_integer_text(yoke_buffer *out, bool negative, yoke_wide value);
 bool yoke_cbor_decimal_text(yoke_buffer *out, bool negative, uint64_t digits, int64_t exponent);
 /// Appends the literal of a floating point number of 2, 4 or 8 bytes.
 void yoke_cbor_float_text(yoke_buffer *out, size_t size, uint64_t bits);
-
-#endif

@@ -1,6 +1,5 @@
 // Works on eight bytes at a time. These are copies of functions of CYoke's platform.h, which is private to CYoke.
-#ifndef YOKE_ARCHIVES_WORDS_H
-#define YOKE_ARCHIVES_WORDS_H
+#pragma once
 
 #include <stdint.h>
 #include <string.h>
@@ -21,5 +20,3 @@ archives_inline uint64_t archives_word_has(uint64_t x, uint8_t byte) {
     uint64_t d = x ^ ones * byte;
     return (d - ones) & ~d & ones * 0x80;
 }
-
-#endif

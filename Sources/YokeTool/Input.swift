@@ -117,7 +117,7 @@ struct Input: ~Copyable {
     private static func advice(_ failure: Platform.Failure, _ name: String) -> String {
         if failure.isMissing, name.unicodeScalars.contains("\u{FFFD}") { return ". If the name is not UTF-8, redirect the file: < FILE" }
         if failure.isMissing { return ". Check the path, or give - for standard input" }
-        if failure.isForbidden { return ". Make it readable for this user, or run as one who may read it" }
+        if failure.isForbidden { return ". Make it readable for this user, or run the program as a user who may read it" }
         return ""
     }
 }

@@ -9,13 +9,13 @@ struct ReadingOptions: ParsableArguments {
         transform: Self.engine)
     var engine: JSONEngine?
 
-    @Flag(help: "Take // and /* */ comments for white space.")
+    @Flag(help: "Allow // and /* */ comments.")
     var allowComments = false
 
-    @Flag(help: "Take a comma after the last element or member.")
+    @Flag(help: "Allow a comma after the last element or member.")
     var allowTrailingCommas = false
 
-    @Flag(name: .customLong("jsonc"), help: "Read JSON with comments and trailing commas, as settings files of editors have them.")
+    @Flag(name: .customLong("jsonc"), help: "Allow comments and trailing commas, as in the settings files of editors.")
     var isJSONC = false
 
     @Flag(name: .customLong("json5"), help: "Read JSON5 (spec.json5.org).")
@@ -26,7 +26,7 @@ struct ReadingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Take arrays and objects nested this deep (default: \(JSONLimits.standard.depth)).", valueName: "levels"))
+            "Allow this many levels of nested arrays and objects (default: \(JSONLimits.standard.depth)).", valueName: "levels"))
     var depth: Int?
 
     func validate() throws {

@@ -40,14 +40,14 @@ enum Report {
     /// helps.
     private static func hint(for error: JSONError) -> String? {
         if error.isAboutEncoding { return "convert it first: iconv -f UTF-16 -t UTF-8, or -f UTF-32 if each character takes four bytes" }
-        if let hint = error.hint, hint.hasPrefix("no comma may follow") { return "\(hint); --allow-trailing-commas takes it" }
+        if let hint = error.hint, hint.hasPrefix("no comma may follow") { return "\(hint); --allow-trailing-commas allows it" }
         guard let hint = error.hint, ["JSONReadOptions", "JSONWriteOptions", "JSONLimits", "JSONStream"].contains(where: hint.contains)
         else { return error.hint }
-        if hint.contains("allowsComments") { return "--allow-comments takes comments for white space" }
+        if hint.contains("allowsComments") { return "use --allow-comments for a text with comments" }
         return switch error.kind {
-        case .depthExceeded: "--depth takes deeper ones"
+        case .depthExceeded: "--depth allows deeper nesting"
         case .invalidUnicode: "--replace-bad-utf8 reads it as U+FFFD"
-        case .trailingContent: "--lines takes one text a line"
+        case .trailingContent: "--lines reads each line as a separate text"
         default: nil
         }
     }

@@ -69,7 +69,7 @@ struct Options {
     }
 }
 
-/// Expects that JSONDecoder and YokeDecoder make equal values of a text, or throw errors of the same case and path.
+/// Expects that JSONDecoder and YokeDecoder make equal values from a text, or throw errors with the same case and path.
 func expectSame<T: Decodable & Equatable>(
     _ type: T.Type, _ text: String, _ options: Options = Options(), _ location: SourceLocation = #_sourceLocation
 ) {

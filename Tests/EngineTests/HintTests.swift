@@ -114,7 +114,7 @@ import Yoke
 
     private func check(_ error: JSONError?) {
         #expect(error?.kind == .invalidUnicode)
-        #expect(error?.message.contains("UTF-16") == true && error?.hint?.contains("convert the text first") == true)
+        #expect(error?.message.contains("UTF-16") == true && error?.hint?.contains("convert the text to UTF-8 first") == true)
         #expect(error?.path == "$" && error?.snippet == nil)
     }
 

@@ -87,9 +87,9 @@ struct AttributeDiagnosticsTests {
             """)
         #expect(
             expansion.report == """
-                3:18: error: a number is no value of '[String]'
-                4:18: error: an array is no value of '[String: Int]'
-                6:26: error: a string is no value of '[Int]?'
+                3:18: error: a number is not a value of '[String]'
+                4:18: error: an array is not a value of '[String: Int]'
+                6:26: error: a string is not a value of '[Int]?'
                 """)
     }
 
@@ -103,7 +103,7 @@ struct AttributeDiagnosticsTests {
                     @JSONKey("x") var a, b: Int
                 }
                 """
-            ).report.contains("3:5: error: these properties would have one key: declare each by itself"))
+            ).report.contains("3:5: error: these properties would all have the same key: declare each by itself"))
     }
 
     @Test("a dotted literal")
@@ -228,16 +228,16 @@ struct AttributeDiagnosticsTests {
             """)
         #expect(
             expansion.report == #"""
-                3:18: error: the property is flattened, so it has no place of its own: remove @JSONKey or @JSONFlatten
+                3:18: error: the property is flattened, so it has no JSON value of its own: remove @JSONKey or @JSONFlatten
                   fix-it: remove @JSONKey
                   fix-it: remove @JSONFlatten
-                4:17: error: the property keeps unknown members, so it has no place of its own: remove @JSONDefault or @JSONExtras
+                4:17: error: the property keeps unknown members, so it has no JSON value of its own: remove @JSONDefault or @JSONExtras
                   fix-it: remove @JSONDefault
                   fix-it: remove @JSONExtras
                 5:17: error: the property is not in the JSON: remove @JSONRule or @JSONIgnore
                   fix-it: remove @JSONRule
                   fix-it: remove @JSONIgnore
-                6:18: error: the property is flattened, so it has no place of its own: remove @JSONRule or @JSONFlatten
+                6:18: error: the property is flattened, so it has no JSON value of its own: remove @JSONRule or @JSONFlatten
                   fix-it: remove @JSONRule
                   fix-it: remove @JSONFlatten
                 """#)
@@ -300,11 +300,11 @@ struct AttributeDiagnosticsTests {
             """)
         #expect(
             expansion.report == #"""
-                3:27: error: a string is no value of 'Int'
-                4:26: error: a number with a fraction is no value of 'Int?'
+                3:27: error: a string is not a value of 'Int'
+                4:26: error: a number with a fraction is not a value of 'Int?'
                 5:27: error: 'c' has an initial value, which is its default for a missing key: remove one of the two
-                6:29: error: nil is no value of 'String'
-                7:29: error: a negative number is no value of 'UInt8'
+                6:29: error: nil is not a value of 'String'
+                7:29: error: a negative number is not a value of 'UInt8'
                 8:45: error: the property has a default for 'onInvalid' already: remove one
                 9:5: error: @JSONDefault says nothing without an argument: add one, or remove it
                 10:18: error: @JSONDefault has no 'other': there are 'missing', 'onNull' and 'onInvalid'

@@ -121,7 +121,7 @@ struct CaseDiagnosticsTests {
                   fix-it: use 'JSONValue'
                 5:12: error: 'c' holds no object, so a tag has no place in it: add 'content:' to @JSONModel
                 6:12: error: 'd' holds no object, so a tag has no place in it: add 'content:' to @JSONModel
-                8:37: error: 'Int' does not hold the values that no other case has: let the fallback 'other' hold a 'JSONValue', a 'JSONRawText', a struct with the tag as a property, or nothing. If all cases are names, it may hold a 'String'
+                8:37: error: 'Int' cannot hold every value that fits no other case: let the fallback 'other' hold a 'JSONValue', a 'JSONRawText', a struct with the tag as a property, or nothing. If all cases are names, it may hold a 'String'
                 """#)
     }
 
@@ -136,7 +136,7 @@ struct CaseDiagnosticsTests {
                     @JSONCase(.fallback) case other(String)
                 }
                 """)
-            #expect(expansion.report.hasPrefix("4:37: error: 'String' does not hold the values that no other case has"))
+            #expect(expansion.report.hasPrefix("4:37: error: 'String' cannot hold every value that fits no other case"))
         }
     }
 

@@ -1,7 +1,6 @@
 // Declarations that the files of this program share. The program tests the C engine through its headers, without Swift. For each subject it
 // prints a line with a hash of all results. Builds for different processors must print the same lines.
-#ifndef CHECK_H
-#define CHECK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -141,5 +140,3 @@ void forward_text(trial t, const uint8_t *bytes, size_t n, size_t chunk);
 void document_text(trial t, const uint8_t *bytes, size_t n);
 void filter_text(trial t, const uint8_t *bytes, size_t n);
 void locate_text(trial t, const uint8_t *bytes, size_t n);
-
-#endif

@@ -1,6 +1,5 @@
 // Memory for the plan, and tables for the lookup of keys.
-#ifndef LOOKUP_H
-#define LOOKUP_H
+#pragma once
 
 #include "plan/plan.h"
 
@@ -20,5 +19,3 @@ int compare_entries(const void *a, const void *b);
 yoke_trie make_trie(entry *entries, size_t count);
 /// Adds a perfect hash table of the object's keys.
 void add_hash(yoke_object *object);
-
-#endif

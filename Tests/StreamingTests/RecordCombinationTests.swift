@@ -23,8 +23,8 @@ import Yoke
         return runs[0]
     }
 
-    /// With `.structureOnly`, skipped text may look like an open string to the code that removes commas and comments. The next line is
-    /// read without this state.
+    /// With `.structureOnly`, invalid text may be skipped. The code that removes commas and comments may take this text for a string
+    /// without an end. In the next line, this code must start outside of strings again.
     @Test func linesAfterSkippedDamage() {
         func items(_ bad: String, _ good: String, _ change: (inout JSONReadOptions) -> Void) -> Run<Item> {
             run("{\"id\":1,\"name\":\"x\",\"x\":\(bad)}\n\(good)\n", .lines, engines: [.native]) { options in

@@ -1,7 +1,6 @@
 // The instructions for functions marked YOKE_AVX2 or YOKE_AVX512 (base/platform.h), and the test whether the processor has them. This is a
 // separate header, because few files need the headers of these instructions, and a compiler takes most of a second to read those headers.
-#ifndef YOKE_BASE_AVX_H
-#define YOKE_BASE_AVX_H
+#pragma once
 
 #include "base/platform.h"
 
@@ -30,6 +29,4 @@ yoke_inline int yoke_wide_kinds(void) {
 
 #else
 yoke_inline int yoke_wide_kinds(void) { return 0; }
-#endif
-
 #endif

@@ -1,6 +1,5 @@
 // The level of vector instructions that the processor has, found at run time. Private to the C engine.
-#ifndef YOKE_BASE_CPU_LEVEL_H
-#define YOKE_BASE_CPU_LEVEL_H
+#pragma once
 
 #include <stdatomic.h>
 
@@ -19,5 +18,3 @@ yoke_inline enum yoke_cpu_level yoke_cpu(void) {
     const int level = atomic_load_explicit(&yoke_cpu_known, memory_order_relaxed);
     return yoke_likely(level != YOKE_CPU_UNKNOWN) ? (enum yoke_cpu_level)level : yoke_cpu_ask();
 }
-
-#endif

@@ -3,8 +3,7 @@
 // A vector is 16 bytes: SSE2 on x86-64, NEON on arm64. Every such processor has these instructions, so the code uses them without a
 // check at run time. On other processors, and with -DYOKE_PORTABLE, YOKE_VECTOR is 0 and code works on bytes or words. Tests use
 // -DYOKE_PORTABLE to compile a second engine for comparison.
-#ifndef YOKE_BASE_PLATFORM_H
-#define YOKE_BASE_PLATFORM_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -177,6 +176,4 @@ yoke_inline uint64_t yoke_v16_join_sixteen(yoke_v16 a) {
     __attribute__((target("avx2,bmi,bmi2,lzcnt,pclmul,popcnt,avx512f,avx512bw,avx512vl,avx512ifma,avx512vbmi,avx512vbmi2")))
 #else
 #define YOKE_WIDE 0
-#endif
-
 #endif

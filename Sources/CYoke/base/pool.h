@@ -1,7 +1,6 @@
 // A pool keeps objects for their next use. It has a few slots for one object each. Any thread may take and give objects, and no thread
 // waits for another. The functions are inline in the file that owns the pool.
-#ifndef YOKE_BASE_POOL_H
-#define YOKE_BASE_POOL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -71,5 +70,3 @@ yoke_inline bool yoke_pool_give(yoke_pool *pool, void *object, void **taken) {
     }
     return false;
 }
-
-#endif

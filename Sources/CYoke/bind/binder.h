@@ -1,6 +1,5 @@
 // Private to the binder and the engines: the declarations that the files of the binder share.
-#ifndef YOKE_BIND_BINDER_H
-#define YOKE_BIND_BINDER_H
+#pragma once
 
 #include "base/platform.h"
 #include "bind/bind.h"
@@ -427,5 +426,3 @@ static inline void yoke_put_bit(uint64_t *words, size_t i, bool bit) {
 static inline uint64_t *yoke_had_value(const yoke_frame *f) { return f->unchanged + f->object->owner_words; }
 /// For fields with aliases: one bit for each field, set if a merge patch has removed the old value.
 static inline uint64_t *yoke_removed(const yoke_frame *f) { return f->unchanged + 2 * f->object->owner_words; }
-
-#endif

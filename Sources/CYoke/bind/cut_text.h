@@ -1,6 +1,5 @@
 // The end of a cut text: the functions of bind/cut_text.c.
-#ifndef YOKE_BIND_CUT_TEXT_H
-#define YOKE_BIND_CUT_TEXT_H
+#pragma once
 
 #include "bind/binder.h"
 
@@ -59,5 +58,3 @@ size_t yoke_complete_length(const uint8_t *s, size_t n);
 /// For a text that ends inside a string: returns the slot to which the start of this string may be bound. Returns NULL inside dynamic JSON,
 /// which has no slots, and if the slot needs the complete string.
 const yoke_slot *yoke_cut_string_slot(const yoke_binder *b);
-
-#endif

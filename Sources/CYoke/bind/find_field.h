@@ -1,7 +1,6 @@
 // Finds the field of a key, with the object's perfect hash (a hash table without collisions) or its trie (search tree). Private to the
 // native engine.
-#ifndef YOKE_BIND_FIND_FIELD_H
-#define YOKE_BIND_FIND_FIELD_H
+#pragma once
 
 #include "bind/binder.h"
 #include "base/platform.h"
@@ -36,5 +35,3 @@ yoke_inline const yoke_field *yoke_find_field(const yoke_object *object, const u
     int32_t index = yoke_trie_find(&object->trie, key, n);
     return index < 0 ? NULL : object->fields + index;
 }
-
-#endif

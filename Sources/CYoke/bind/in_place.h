@@ -1,6 +1,5 @@
 // Functions that overwrite or change an existing value.
-#ifndef YOKE_BIND_IN_PLACE_H
-#define YOKE_BIND_IN_PLACE_H
+#pragma once
 
 #include "bind/binder.h"
 
@@ -110,5 +109,3 @@ int yoke_entry_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 bool yoke_entry_target(yoke_binder *b, yoke_frame *f, yoke_target *target, enum yoke_found found);
 void yoke_entry_done(yoke_binder *b, yoke_frame *f);
 void yoke_entry_left_out(yoke_binder *b, yoke_frame *f);
-
-#endif

@@ -1,6 +1,5 @@
 // Shared by reading and writing dates: fields, calendar constants and names. Private to the C engine.
-#ifndef YOKE_DATE_FIELDS_H
-#define YOKE_DATE_FIELDS_H
+#pragma once
 
 #include "date/date.h"
 #include "base/platform.h"
@@ -78,5 +77,3 @@ yoke_inline double yoke_date_sum(int64_t whole, uint64_t fraction, unsigned digi
     if (whole >= -limit && whole <= limit) return (double)(whole * scale + (int64_t)fraction) / (double)scale;
     return (double)whole + (double)fraction / (double)scale;
 }
-
-#endif

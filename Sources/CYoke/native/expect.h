@@ -1,6 +1,5 @@
 // Sets which tokens may follow a value.
-#ifndef YOKE_NATIVE_EXPECT_H
-#define YOKE_NATIVE_EXPECT_H
+#pragma once
 
 #include "native/native.h"
 
@@ -11,5 +10,3 @@ static inline void yoke_native_expect_next(yoke_native *e) {
                 : f->is_object             ? YOKE_EXPECT_COMMA_OR_OBJECT_END
                                            : YOKE_EXPECT_COMMA_OR_ARRAY_END;
 }
-
-#endif

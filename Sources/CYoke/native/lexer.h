@@ -1,6 +1,5 @@
 // Reads one token of JSON text. Private to the native engine.
-#ifndef YOKE_NATIVE_LEXER_H
-#define YOKE_NATIVE_LEXER_H
+#pragma once
 
 #include "native/native.h"
 #include "base/platform.h"
@@ -35,5 +34,3 @@ typedef struct yoke_lexed {
 /// Reads the token at e->p, which must be before e->end. The byte at e->p must not be white space. Faster code leaves each token with a
 /// fault to this function, because only this function finds the exact position and kind of a fault.
 yoke_lexed yoke_lex(yoke_native *e);
-
-#endif

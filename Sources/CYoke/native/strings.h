@@ -1,6 +1,5 @@
 // Reads strings of the text that the native engine works on (the window).
-#ifndef YOKE_NATIVE_STRINGS_H
-#define YOKE_NATIVE_STRINGS_H
+#pragma once
 
 #include "native/native.h"
 #include "text/strings.h"
@@ -26,5 +25,3 @@ yoke_inline bool yoke_read_string(yoke_native *e, const uint8_t *s, const uint8_
     *out = text;
     return true;
 }
-
-#endif

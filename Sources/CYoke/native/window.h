@@ -1,6 +1,5 @@
 // The windows of text that the native engine reads. Texts in chunks (engine.c) and entire texts (entire_text.c) both use windows.
-#ifndef YOKE_NATIVE_WINDOW_H
-#define YOKE_NATIVE_WINDOW_H
+#pragma once
 
 #include "native/native.h"
 
@@ -19,5 +18,3 @@ void yoke_close_window(yoke_native *e);
 bool yoke_keep_bytes(yoke_native *e, const uint8_t *bytes, size_t n);
 /// Reads the text in the `kept` buffer, which ends at offset `text_end`. Drops the bytes that were read.
 enum yoke_native_status yoke_run_kept(yoke_native *e, uint64_t text_end);
-
-#endif

@@ -1,6 +1,5 @@
 // Reads decimal digits, eight bytes at a time in one word (SWAR). Private to the C engine.
-#ifndef YOKE_NUMBER_DIGITS_H
-#define YOKE_NUMBER_DIGITS_H
+#pragma once
 
 #include "base/platform.h"
 
@@ -57,5 +56,3 @@ yoke_inline bool yoke_all_digits(uint64_t a, uint64_t b, uint64_t c) {
     const uint64_t add = 0x7676767676767676u;
     return (((a + add) | a | (b + add) | b | (c + add) | c) & 0x8080808080808080u) == 0;
 }
-
-#endif

@@ -1,6 +1,5 @@
 // Splits a value into sixteen decimal digits at once, in a vector if the processor has one. Private to number/write.c.
-#ifndef YOKE_NUMBER_DIGITS_SIXTEEN_H
-#define YOKE_NUMBER_DIGITS_SIXTEEN_H
+#pragma once
 
 #include "base/avx.h"
 #include "number/digits_write.h"
@@ -81,5 +80,3 @@ yoke_inline void store_sixteen(sixteen_digits d, uint8_t *out) {
     yoke_store_digits(out + 8, d.tail);
 #endif
 }
-
-#endif

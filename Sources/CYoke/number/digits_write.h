@@ -4,8 +4,7 @@
 //     123456789    123 456 789, each computed from the entire value: no division waits for another
 //     12345678     two lanes of 32 bits hold 1234 and 5678, four of 16 bits 12 34 56 78, eight bytes 1 2 3 4 5 6 7 8;
 //                  each step divides all lanes at once, by a product and a shift
-#ifndef YOKE_NUMBER_DIGITS_WRITE_H
-#define YOKE_NUMBER_DIGITS_WRITE_H
+#pragma once
 
 #include "base/platform.h"
 
@@ -109,5 +108,3 @@ yoke_inline size_t yoke_write_signed(int64_t value, uint8_t *out) {
     uint64_t magnitude = negative ? 0 - (uint64_t)value : (uint64_t)value;
     return negative + yoke_write_unsigned(magnitude, out + negative);
 }
-
-#endif

@@ -1,7 +1,7 @@
 #include "number/exact.h"
 
 // The midpoint of two doubles has at most 768 digits. So the code reads only the first 800 digits of a number, and then only checks if all
-// later digits are 0. An integer of 800 digits needs less than 2,720 bits. So does a significand times 5^1124, the greatest power needed.
+// later digits are 0. The numbers here need less than 2,720 bits: the largest are an integer of 800 digits, and a significand times 5^1124.
 enum { BIG_WORDS = 48, BIG_DIGITS = 800 };
 
 typedef struct big {

@@ -1,7 +1,6 @@
 // Reads doubles exactly: if the 128-bit product of number/round.h does not show how to round, big integers decide. Private to the files in
 // number/.
-#ifndef YOKE_NUMBER_EXACT_H
-#define YOKE_NUMBER_EXACT_H
+#pragma once
 
 #include "number/literal.h"
 
@@ -16,5 +15,3 @@ yoke_inline uint64_t infinity_of(format f) { return (uint64_t)(2 * f.bias + 1) <
 /// greatest value that is not above the text's value. To decide, the function compares the text's value with the midpoint between `below`
 /// and the next greater value. It scales both to integers. Cost: at most about 5,000 multiplications of words.
 yoke_cold uint64_t yoke_round_exactly(const number *x, uint64_t below, format f) __attribute__((visibility("hidden")));
-
-#endif

@@ -1,8 +1,7 @@
 // Scans number text: checks the grammar and collects the digits. Private to the files in number/.
 //
 // Invariant: nothing outside s[0..<n] is loaded. The cost is O(n), however great the exponent is.
-#ifndef YOKE_NUMBER_LITERAL_H
-#define YOKE_NUMBER_LITERAL_H
+#pragma once
 
 #include "number/digits.h"
 #include "number/powers.h"
@@ -138,5 +137,3 @@ static inline const uint8_t *first_significant(const number *x) {
     while (p < x->end && (*p == '0' || p == x->whole_end)) p++;
     return p;
 }
-
-#endif

@@ -5,8 +5,7 @@
 //
 // The position of each digit follows from the length and from the position of the point. So nothing branches on digits, and no load waits
 // for another.
-#ifndef YOKE_NUMBER_PLAIN_H
-#define YOKE_NUMBER_PLAIN_H
+#pragma once
 
 #include "number/digits.h"
 #include "number/packed.h"
@@ -87,5 +86,3 @@ yoke_inline bool yoke_read_plain(const uint8_t *s, size_t n, yoke_plain_number *
 /// Sets `*x` to the digits of a packed number (packed.c). Returns false if the number is packed character by character: then the caller
 /// must unpack its text.
 bool yoke_packed_digits(const uint8_t packed[YOKE_PACKED_SIZE], yoke_plain_number *x) __attribute__((visibility("hidden")));
-
-#endif

@@ -1,6 +1,5 @@
 // Shared by reading and writing numbers: the powers of five. Private to the C engine.
-#ifndef YOKE_NUMBER_POWERS_H
-#define YOKE_NUMBER_POWERS_H
+#pragma once
 
 #include "number/number.h"
 #include "base/platform.h"
@@ -16,5 +15,3 @@ enum {
 /// is about entry * 2^(floor(log2(10^e)) - 127). Defined in number/read.c with number/powers.inc, which scripts/make_tables.c makes.
 __attribute__((visibility("hidden"))) extern const yoke_wide
     yoke_pow10[YOKE_POW10_LAST - YOKE_POW10_FIRST + 1];
-
-#endif

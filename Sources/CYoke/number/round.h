@@ -1,7 +1,6 @@
 // Multiplies digits by a power of ten in 128 bits and rounds to the nearest encoded value: Eisel-Lemire (arXiv 2101.11408). Private
 // to the files in number/.
-#ifndef YOKE_NUMBER_ROUND_H
-#define YOKE_NUMBER_ROUND_H
+#pragma once
 
 #include "number/exact.h"
 
@@ -60,5 +59,3 @@ yoke_inline guess approximate(uint64_t w, int e, format f, const bool refines) {
     if (__builtin_expect(x.low == 0 && (x.high & mask) == 0 && (kept & 3) == 1 && e >= 0 && e <= 27, 0)) g.side = DOWN;
     return g;
 }
-
-#endif

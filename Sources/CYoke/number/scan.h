@@ -1,7 +1,6 @@
 // Reads a number with a fraction in the middle of a text, without knowing where the number ends. Arrays of numbers use it. Private
 // to the C engine.
-#ifndef YOKE_NUMBER_SCAN_H
-#define YOKE_NUMBER_SCAN_H
+#pragma once
 
 #include "number/round.h"
 #include "base/platform.h"
@@ -63,5 +62,3 @@ yoke_inline const uint8_t *yoke_scan_float(const uint8_t *p, float *out) {
     const uint8_t *end = scan_usual(p, binary32, out);
     return __builtin_expect(end != NULL, 1) ? end : yoke_scan_f32_any(p, out);
 }
-
-#endif

@@ -1,6 +1,5 @@
 // Finds strings and numbers in the text of a document. The text is known to be valid JSON. Private to the C engine.
-#ifndef YOKE_SINK_ITEMS_H
-#define YOKE_SINK_ITEMS_H
+#pragma once
 
 #include "base/platform.h"
 #include "sink/document.h"
@@ -64,5 +63,3 @@ yoke_inline const uint8_t *yoke_number_end(const uint8_t *s, bool *is_decimal) {
     return s;
 #endif
 }
-
-#endif

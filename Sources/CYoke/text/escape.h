@@ -1,6 +1,5 @@
 // Finds the bytes of a string that JSON escapes: `"`, `\`, control characters and, on request, `/`. Private to the C engine.
-#ifndef YOKE_TEXT_ESCAPE_H
-#define YOKE_TEXT_ESCAPE_H
+#pragma once
 
 #include "base/platform.h"
 
@@ -23,6 +22,4 @@ yoke_inline yoke_v16 yoke_escapes_in_vector(yoke_v16 x, bool slashes) {
     yoke_v16 found = yoke_v16_or(yoke_v16_equal(yoke_v16_subtract_to_zero(low, yoke_v16_fill(0x20)), yoke_v16_fill(0)), yoke_v16_equal(x, yoke_v16_fill('\\')));
     return slashes ? yoke_v16_or(found, yoke_v16_equal(x, yoke_v16_fill('/'))) : found;
 }
-#endif
-
 #endif

@@ -1,6 +1,5 @@
 // Reads the escapes of a string: tables, and `\u` with its surrogate pairs.
-#ifndef YOKE_TEXT_READ_ESCAPE_H
-#define YOKE_TEXT_READ_ESCAPE_H
+#pragma once
 
 #include "base/platform.h"
 
@@ -34,5 +33,3 @@ yoke_inline const uint8_t *yoke_read_unicode_escape(const uint8_t *s, unsigned *
     }
     return s;
 }
-
-#endif

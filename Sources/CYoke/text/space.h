@@ -1,6 +1,5 @@
 // Skips white space between tokens.
-#ifndef YOKE_TEXT_SPACE_H
-#define YOKE_TEXT_SPACE_H
+#pragma once
 
 #include "base/platform.h"
 
@@ -14,5 +13,3 @@ yoke_inline const uint8_t *yoke_skip_blanks(const uint8_t *p, const uint8_t *end
     while (p < end && *p != '\n' && yoke_is_space(*p)) p++;
     return p;
 }
-
-#endif

@@ -1,7 +1,6 @@
 // Reads strings and white space in their usual forms, for the fast path (native/fast). The lexer reads all other forms. Private to the C
 // engine.
-#ifndef YOKE_TEXT_STRINGS_H
-#define YOKE_TEXT_STRINGS_H
+#pragma once
 
 #include "base/alloc.h"
 #include "base/platform.h"
@@ -135,5 +134,3 @@ yoke_inline bool yoke_is_word(const uint8_t *p, const char word[4]) { return mem
 
 /// True if the byte `c` after a number ends the number.
 yoke_inline bool yoke_is_number_end(uint8_t c) { return c == ',' || c == ']' || c == '}' || c <= ' '; }
-
-#endif

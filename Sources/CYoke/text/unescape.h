@@ -1,6 +1,5 @@
 // Resolves the escapes of a string that is known to be valid.
-#ifndef YOKE_TEXT_UNESCAPE_H
-#define YOKE_TEXT_UNESCAPE_H
+#pragma once
 
 #include "base/alloc.h"
 
@@ -9,5 +8,3 @@
 bool yoke_unescape(yoke_buffer *out, const uint8_t *s, const uint8_t *end);
 /// As `yoke_unescape`, but loads no byte after `end`. Cost: also one copy of the text.
 bool yoke_unescape_alone(yoke_buffer *out, const uint8_t *s, const uint8_t *end);
-
-#endif

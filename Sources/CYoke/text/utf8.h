@@ -1,6 +1,5 @@
 // Checks and writes UTF-8 (RFC 3629), sixteen bytes at a time. Private to the C engine.
-#ifndef YOKE_TEXT_UTF8_H
-#define YOKE_TEXT_UTF8_H
+#pragma once
 
 #include "base/platform.h"
 
@@ -43,8 +42,8 @@ yoke_inline yoke_v16 yoke_utf8_faults(const uint8_t *p) {
     yoke_v16 not_due = yoke_v16_equal(due, yoke_v16_fill(0));
     yoke_v16 continues = yoke_v16_signed_greater(yoke_v16_fill(0xC0), c); // as signed bytes, only 80..BF are less than C0
     yoke_v16 faults = yoke_v16_equal(not_due, continues);
-    // Some lead bytes limit the second byte further. The comparisons are signed, which is right for the bytes 80..BF. All other bytes at
-    // this position are marked already.
+    // After some lead bytes, only a part of 80..BF is valid as the second byte. The comparisons are signed. This is right for the bytes
+    // 80..BF, and every other second byte has already been marked as a fault.
     faults = yoke_v16_or(faults, yoke_v16_and(yoke_v16_equal(c1, yoke_v16_fill(0xE0)),
                                               yoke_v16_signed_greater(yoke_v16_fill(0xA0), c)));
     faults = yoke_v16_or(faults, yoke_v16_and(yoke_v16_equal(c1, yoke_v16_fill(0xED)),
@@ -57,7 +56,5 @@ yoke_inline yoke_v16 yoke_utf8_faults(const uint8_t *p) {
     faults = yoke_v16_or(faults, yoke_v16_equal(yoke_v16_and(c, yoke_v16_fill(0xFE)), yoke_v16_fill(0xC0)));
     return yoke_v16_or(faults, yoke_v16_and(c, yoke_v16_signed_greater(c, yoke_v16_fill(0xF4))));
 }
-
-#endif
 
 #endif

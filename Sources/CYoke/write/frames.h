@@ -1,8 +1,7 @@
 // The writer's frames. A frame is the state of an open container. A value that is written via a storage type (it is first converted to this
 // type) has a frame too. Many objects never need a frame: see write/objects.h. This file also has the functions that begin containers.
 // Private to write/writer.c.
-#ifndef YOKE_WRITE_FRAMES_H
-#define YOKE_WRITE_FRAMES_H
+#pragma once
 
 #include "write/put.h"
 
@@ -228,5 +227,3 @@ static yoke_cold uint8_t *put_tag(yoke_writer *w, uint8_t *to) {
     *to++ = ',';
     return to;
 }
-
-#endif

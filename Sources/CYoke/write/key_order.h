@@ -4,8 +4,7 @@
 //
 //     {"type":"b","y":1,"x":2,"z":3,"y":4,        the second y is removed; sorted:               {"type":"b","x":2,"y":1,"z":3,
 //      ^ tag      ^ own ^ own ^ of a flattened class
-#ifndef YOKE_WRITE_KEY_ORDER_H
-#define YOKE_WRITE_KEY_ORDER_H
+#pragma once
 
 #include "write/writer.h"
 
@@ -26,5 +25,3 @@ bool yoke_has_member(yoke_writer *w, const yoke_trie *keys, size_t start, size_t
 /// The last member ends at `end`. Returns the new end, or SIZE_MAX if there is not enough memory. Cost: n log n comparisons of keys, and a
 /// copy of the text if it changes.
 size_t yoke_order_members(yoke_writer *w, size_t mark, size_t end);
-
-#endif

@@ -6,8 +6,7 @@
 //      │          │     the top frame tells where to continue
 //      │          the object around `b` gets its frame now
 //      only the array has a frame; an error before b's value would add one, for the error's path
-#ifndef YOKE_WRITE_OBJECTS_H
-#define YOKE_WRITE_OBJECTS_H
+#pragma once
 
 #include "write/values.h"
 
@@ -192,5 +191,3 @@ static object_traversal *traversal_for(const yoke_style *style) {
     if (style->indent > 0 || style->escapes_slashes || style->writes_nulls) return put_styled_objects;
     return style->sorts_keys ? put_sorted_objects : put_plain_objects;
 }
-
-#endif

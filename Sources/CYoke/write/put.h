@@ -9,8 +9,7 @@
 // - All functions that write return the address after the text so far, or NULL if `error` is set.
 // - `plain` is a constant in each call. True: the style has no line breaks, escaped slashes or written nulls, and the compiler leaves out
 //   the tests for them.
-#ifndef YOKE_WRITE_PUT_H
-#define YOKE_WRITE_PUT_H
+#pragma once
 
 #include "number/digits_write.h"
 #include "write/writer.h"
@@ -279,5 +278,3 @@ yoke_inline uint8_t *put_scalar(yoke_writer *w, uint8_t *to, const yoke_type *ty
     default: return borrow_value(w, to, type, at);
     }
 }
-
-#endif

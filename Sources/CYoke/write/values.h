@@ -1,6 +1,5 @@
 // Writes values at once if possible, or begins them and pushes frames for them. Private to write/writer.c.
-#ifndef YOKE_WRITE_VALUES_H
-#define YOKE_WRITE_VALUES_H
+#pragma once
 
 #include "write/frames.h"
 #include "write/key_order.h"
@@ -190,5 +189,3 @@ static uint8_t *put_value(yoke_writer *w, uint8_t *to, const yoke_slot *slot, co
 static uint8_t *put_any(yoke_writer *w, uint8_t *to, const yoke_slot *slot, const uint8_t *at) {
     return is_nil(w, slot, at) ? put_null(to) : put_value(w, to, slot, at);
 }
-
-#endif

@@ -13,8 +13,7 @@
 //
 // CBOR cannot give some texts back exactly: 1.50, 1E5, "\u0041", or a container with white space in it. Such a text is embedded as JSON,
 // with tag 262.
-#ifndef YOKE_ARCHIVES_CBOR_H
-#define YOKE_ARCHIVES_CBOR_H
+#pragma once
 
 #include "base/alloc.h"
 
@@ -55,5 +54,3 @@ yoke_cbor_status yoke_cbor_write(const uint8_t *text, size_t n, yoke_buffer *out
 /// - depth: how many containers may be open at one time.
 /// - at: receives the offset in the bytes at which reading failed.
 yoke_cbor_status yoke_cbor_read(const uint8_t *bytes, size_t n, size_t depth, size_t most, yoke_buffer *out, size_t *at);
-
-#endif

@@ -2,8 +2,7 @@
 //
 // Synthesised Codable code asks for the same keys in the same order again and again. So the table predicts the next key, and a search first
 // compares the predicted key: the two words of its String, or its bytes in the text. A wrong prediction only costs time.
-#ifndef YOKE_CODABLE_KEYS_H
-#define YOKE_CODABLE_KEYS_H
+#pragma once
 
 #include "base/alloc.h"
 
@@ -92,5 +91,3 @@ uint16_t yoke_key_hash16(const uint8_t *key, size_t n);
 /// Returns the first index, from `from` to before `count`, at which `hashes` holds `hash`. Returns `count` if none of these entries does.
 /// May load up to 8 entries from index `count` on.
 uint32_t yoke_find_hash16(const uint16_t *hashes, uint32_t from, uint32_t count, uint16_t hash);
-
-#endif

@@ -6,8 +6,7 @@
 // A lookup goes through the members up to the wanted key. For each member, it keeps the address of the value under the number of the key
 // in the table of known keys (keys.h). So the lookups pass each member once. If an object repeats a key, the first member counts. A search
 // for a key without a number makes an index over all keys of the object.
-#ifndef YOKE_CODABLE_LOOKUP_H
-#define YOKE_CODABLE_LOOKUP_H
+#pragma once
 
 #include "keys.h"
 #include "sink/document.h"
@@ -87,5 +86,3 @@ static inline void yoke_lookup_passed(yoke_lookup *l, const uint8_t *value, cons
 
 /// Returns the address after the value at `p`. If the value is a container, moves `*node` past its tape nodes.
 const uint8_t *yoke_pass_value(const uint8_t *p, const yoke_tape_node **node);
-
-#endif

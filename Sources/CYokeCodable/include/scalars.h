@@ -1,6 +1,5 @@
 // Reads integers in a document's text, and checks the stack. A document is valid JSON, so the functions do not check the grammar.
-#ifndef YOKE_CODABLE_SCALARS_H
-#define YOKE_CODABLE_SCALARS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,5 +25,3 @@ static inline const uint8_t *yoke_scan_integer(const uint8_t *p, int64_t *out) {
 
 /// True if this thread's stack has little room left. Also false if the room is not known.
 bool yoke_stack_is_low(void);
-
-#endif

@@ -169,19 +169,19 @@ extension Binder {
             return (.depthExceeded, "nested deeper than \(limits.depth) levels", "see JSONLimits.depth")
         case YOKE_ERROR_REPARSE_DEPTH:
             return (
-                .depthExceeded, "nested deeper than \(YOKE_MAX_REPARSES) values of which the text is read again",
-                "cases, hooks that see the object, and flattened classes are read so; JSONLimits.depth does not change it"
+                .depthExceeded, "more than \(YOKE_MAX_REPARSES) nested values whose text is read again",
+                "these are cases, types with hooks that see the object, and flattened classes; JSONLimits.depth does not change this limit"
             )
         case YOKE_ERROR_REPARSE_BYTES:
             return (
                 .limitExceeded, "the text around this value would be read again more than \(YOKE_REPARSED_TIMES) times",
-                "types that are read from their own text stand in each other, and each is read several times: give the cases of enums a tag, "
-                    + "and properties keys of their own"
+                "the values are nested, and Yoke reads each of them several times: give the cases of enums a tag, "
+                    + "and each property a key of its own"
             )
         case YOKE_ERROR_REPEATED_PATCH:
             return (
                 .limitExceeded, "the text of the update has more than \(YOKE_MAX_REPEATED_PATCHES) objects with a repeated key",
-                "write each key once: for each repetition, the old value would be changed anew"
+                "write each key only once: for each of these objects, Yoke would copy the old value"
             )
         case YOKE_ERROR_STRING_LIMIT:
             return (.limitExceeded, "a string is longer than \(limits.maxStringBytes) bytes", "see JSONLimits.stringBytes")

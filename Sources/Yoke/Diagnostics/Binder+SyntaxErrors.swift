@@ -62,7 +62,8 @@ extension Binder {
         return isMark || [0x20, 0x09, 0x0A, 0x0D].contains(last) && !(strictText?.isInBlockComment ?? engine.isInComment)
     }
 
-    /// If the fault is a `]` or `}` directly after a comma: returns whether the comma follows an element or a member. nil for other faults.
+    /// If the fault is a `]` or `}` directly after a comma: returns what stands before the comma, an element or a member. Returns nil for
+    /// any other fault.
     private func comma(before fault: EngineFault) -> SyntaxFaultMessage.Comma? {
         guard fault.isMisplacedToken, cBinder.pointee.depth > 0 else { return nil }
         switch fault.byte {

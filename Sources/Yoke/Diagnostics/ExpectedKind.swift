@@ -14,9 +14,9 @@ enum ExpectedKind {
         case YOKE_DICTIONARY.rawValue: "an object"
         case YOKE_OBJECT.rawValue: "an object (\(type.name))"
         case YOKE_POSITIONS.rawValue: "an array (\(type.name))"
-        case YOKE_PATH_KEY.rawValue, YOKE_PATH_NODE_KEY.rawValue: "an object, which the path leads through"
-        case YOKE_PATH_INDEX.rawValue, YOKE_PATH_NODE_INDEX.rawValue: "an array, which the path leads through"
-        case YOKE_PATH_ALL.rawValue: "an array or object, which the path leads through"
+        case YOKE_PATH_KEY.rawValue, YOKE_PATH_NODE_KEY.rawValue: "an object (the path continues inside it)"
+        case YOKE_PATH_INDEX.rawValue, YOKE_PATH_NODE_INDEX.rawValue: "an array (the path continues inside it)"
+        case YOKE_PATH_ALL.rawValue: "an array or object (the path continues inside it)"
         default: type.name
         }
     }

@@ -34,7 +34,7 @@ extension JSONError: CustomStringConvertible {
     /// The message for a text in chunks that begins as UTF-16 or UTF-32. Chunks must be UTF-8.
     static let otherEncoding = "the text is not UTF-8: it begins as UTF-16 or UTF-32"
     static let otherEncodingHint =
-        "convert the text first: only a text that is read at once, and has no half unit, may be UTF-16 or UTF-32"
+        "convert the text to UTF-8 first: only a complete text that is read in one call may be UTF-16 or UTF-32"
     /// The message for a text that begins with the byte 1F.
     static let compressed = "the text is not JSON: it begins like a gzip file"
     static let compressedHint = "decompress it first: for example, let a stream read the output of gunzip -c from a descriptor"

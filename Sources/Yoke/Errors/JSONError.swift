@@ -102,7 +102,8 @@ public struct JSONError: Error, Sendable {
         self.init(kind, message, position: position, hint: hint, underlying: underlying)
     }
 
-    /// Returns this error about a part of a document as an error about the entire document. For the other modules of the package.
+    /// Returns this error with a path and a position in the entire document. The path of this error begins at a part of the document. For
+    /// the other modules of the package.
     ///
     /// - Parameters:
     ///   - path: the path of the part in the document.

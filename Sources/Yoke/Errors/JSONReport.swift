@@ -63,12 +63,12 @@ public struct JSONReport: Sendable, Hashable {
             let what =
                 switch kind {
                 case .coerced: "converted \(found) to \(expected)"
-                case .defaultForNull: "the default stands for null"
+                case .defaultForNull: "null was replaced by the default"
                 case .defaultForInvalid where isReplaced: "\(reason ?? found); \(leftOut ?? path) has the default for invalid values"
                 case .defaultForInvalid: "\(reason ?? found); \(leftOut ?? path) was left out"
                 case .dropped: "\(reason ?? found); \(leftOut ?? path) was dropped"
                 case .unknownKey: "an unknown key"
-                case .duplicateKey: "a key for the second time"
+                case .duplicateKey: "a repeated key"
                 }
             return "\(path) (line \(line), column \(column)): \(what)"
         }

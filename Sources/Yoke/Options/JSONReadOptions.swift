@@ -211,9 +211,10 @@ public struct JSONReadOptions: Sendable, Hashable {
     /// Names of properties of the outermost model. If not nil, only these properties are read, and the model's other properties are set as
     /// if their keys were missing.
     ///
-    /// A name that the model does not have is an `.invalidOptions` error. For each entry of `jsonFields`, the valid name is
-    /// `flattenedFrom.first ?? name`, because a flattened property counts under its own name. Cost: Yoke keeps the plans of the last 64
-    /// different sets of options. A call with any other set compiles its plans again.
+    /// A name that the model does not have is an `.invalidOptions` error. To choose a flattened property, give its own name, and not the
+    /// names of the properties in it. So the valid name for an entry of `jsonFields` is `flattenedFrom.first ?? name`.
+    ///
+    /// Cost: Yoke keeps the plans of the last 64 different sets of options. A call with any other set compiles its plans again.
     public var only: Set<String>? {
         get { values.planOptions.only }
         set { change { $0.planOptions.only = newValue } }

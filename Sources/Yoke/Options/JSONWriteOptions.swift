@@ -110,10 +110,11 @@ public struct JSONWriteOptions: Sendable, Hashable {
     /// Names of properties of the outermost model. If not nil, only these properties are written. In an array of models, and for a class
     /// with subclasses, the names apply to each model.
     ///
-    /// A name that the model does not have is an `.invalidOptions` error. For each entry of `jsonFields`, the valid name is
-    /// `flattenedFrom.first ?? name`, because a flattened property counts under its own name. A class that may have subclasses accepts any
-    /// name, because the name may belong to a subclass. Cost: Yoke keeps the plans of the last 64 different sets of options. A call with
-    /// any other set compiles its plans again.
+    /// A name that the model does not have is an `.invalidOptions` error. A class that may have subclasses accepts any name, because the
+    /// name may belong to a subclass. To choose a flattened property, give its own name, and not the names of the properties in it. So the
+    /// valid name for an entry of `jsonFields` is `flattenedFrom.first ?? name`.
+    ///
+    /// Cost: Yoke keeps the plans of the last 64 different sets of options. A call with any other set compiles its plans again.
     public var only: Set<String>? {
         get { values.planOptions.only }
         set { change { $0.planOptions.only = newValue } }

@@ -9,7 +9,7 @@ extension ObjectCompiler {
         let offset: Int?
         /// The slot of the property's type; nil for ignored properties.
         let slot: yoke_slot?
-        /// A function that stores, at the address that it gets, the value for a missing key. nil if the property's type has no such value.
+        /// Stores the value for a missing key at the given address. nil if the property's type has no such value.
         let absent: (@Sendable (UnsafeMutableRawPointer) -> Void)?
         /// True if the call leaves the property out. The property then has the value for a missing key.
         let isHidden: Bool

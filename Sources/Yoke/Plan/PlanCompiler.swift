@@ -29,7 +29,7 @@ struct PlanCompiler {
     struct Compiled {
         let root: UnsafePointer<yoke_slot>
         fileprivate let types: [VisitedType]
-        /// The error for names in the call that no property of the model has; nil if all names are known.
+        /// The error for a call whose `only` or `excluding` has the name of a property that does not exist; nil if all properties exist.
         let misnamed: JSONError?
         /// True if the outermost class may have subclasses. A subclass may have properties with the names that `misnamed` is about.
         let isOpen: Bool

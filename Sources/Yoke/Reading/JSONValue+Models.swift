@@ -37,6 +37,9 @@ extension JSONValue {
 
 extension JSONWritable {
     /// Returns the value as dynamic JSON.
+    ///
+    /// Cost: Yoke writes the value as text, and reads this text.
+    /// - Throws: all errors of writing.
     public func jsonValue(_ options: JSONWriteOptions = .compact) throws(JSONError) -> JSONValue {
         var reading = JSONReadOptions.strict
         reading.limits = .unlimited
@@ -49,6 +52,7 @@ extension JSONRawText {
     /// Reads this raw JSON text as a value of type `Value`.
     ///
     /// - Parameter options: options for reading. The text is checked again, with these options.
+    /// - Throws: all errors of reading.
     public func read<Value: JSONReadable>(_ type: Value.Type = Value.self, options: JSONReadOptions = .strict) throws(JSONError) -> Value {
         try Value(json: text, options: options)
     }

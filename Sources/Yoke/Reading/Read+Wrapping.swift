@@ -1,6 +1,6 @@
 extension JSONReadable {
     /// Reads a value from a JSON text in which additional JSON, such as an array with a version number, surrounds the values of some types.
-    /// `wrapping` changes the mappings of these types.
+    /// `wrapping` gives these types mappings that read the additional JSON.
     package init(
         json text: UnsafeBufferPointer<UInt8>, options: JSONReadOptions, wrapping: MappingWrapping
     ) throws(JSONError) {

@@ -45,7 +45,7 @@ extension Binder {
     /// Reads the line at the start of `text`. `text` must have at least `YOKE_PADDING` bytes after the end of this line. Returns the length
     /// of the line in bytes, and the error if the line is bad; else nil.
     ///
-    /// The engine finds the end of the line while it reads. To search the end first would load the text from memory twice.
+    /// The engine finds the end of the line while it reads. A search before reading would load the text from memory twice.
     func readLine(_ text: UnsafeBufferPointer<UInt8>, by native: UnsafeMutablePointer<yoke_native>) -> (count: Int, error: JSONError?) {
         var length = 0
         isInText = true
@@ -131,8 +131,8 @@ extension Binder {
     /// For a sequence: true if the bytes so far are the beginning of a byte order mark, but not a complete one.
     private var isInMark: Bool { sequence.start == nil && 1..<UInt64(Self.mark.count) ~= bytes }
 
-    /// Called at the end of a text of a sequence. Throws an error if the text's value is a number or literal without white space after it:
-    /// the number or literal may be incomplete (RFC 7464, section 2.4).
+    /// Called at the end of each text of a sequence. Throws an error if the text ends directly after a number or literal, without white
+    /// space: the number or literal may be incomplete (RFC 7464, section 2.4).
     func endText(_ end: () throws(JSONError) -> Void) throws(JSONError) {
         guard let last = sequence.last else {
             if isInMark { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0)) }

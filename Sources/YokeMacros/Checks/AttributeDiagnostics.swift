@@ -89,8 +89,8 @@ extension Problem {
         let reason =
             switch other.lastName {
             case "JSONIgnore": "is not in the JSON"
-            case "JSONFlatten": "is flattened, so it has no place of its own"
-            default: "keeps unknown members, so it has no place of its own"
+            case "JSONFlatten": "is flattened, so it has no JSON value of its own"
+            default: "keeps unknown members, so it has no JSON value of its own"
             }
         return error(
             "combined", at: node, "the property \(reason): remove @\(node.lastName) or @\(other.lastName)",
@@ -160,7 +160,7 @@ extension Problem {
     }
 
     static func defaultKind(_ value: ExprSyntax, _ kind: String, _ type: TypeSyntax) -> Diagnostic {
-        error("default", at: value, "\(kind) is no value of '\(type.trimmedDescription)'")
+        error("default", at: value, "\(kind) is not a value of '\(type.trimmedDescription)'")
     }
 
     static func countOfScalar(_ argument: LabeledExprSyntax, _ type: TypeSyntax) -> Diagnostic {
@@ -266,7 +266,7 @@ extension Problem {
     static func fallbackPayload(_ type: TypeSyntax, _ name: String) -> Diagnostic {
         error(
             "fallback", at: type,
-            "'\(type.trimmedDescription)' does not hold the values that no other case has: let the fallback '\(name)' hold a 'JSONValue', a 'JSONRawText', a struct with the tag as a property, or nothing. If all cases are names, it may hold a 'String'"
+            "'\(type.trimmedDescription)' cannot hold every value that fits no other case: let the fallback '\(name)' hold a 'JSONValue', a 'JSONRawText', a struct with the tag as a property, or nothing. If all cases are names, it may hold a 'String'"
         )
     }
 

@@ -224,7 +224,7 @@ enum Problem {
     }
 
     static func keyOfSeveral(_ key: AttributeSyntax) -> Diagnostic {
-        error("keyOfSeveral", at: key, "these properties would have one key: declare each by itself")
+        error("keyOfSeveral", at: key, "these properties would all have the same key: declare each by itself")
     }
 
     static func initial(_ property: Property, _ value: ExprSyntax, _ reason: String) -> Diagnostic {

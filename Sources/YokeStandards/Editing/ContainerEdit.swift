@@ -293,7 +293,7 @@ private struct Rewriting {
         return [TextEdit(range: head.upperBound..<end, bytes: bytes)]
     }
 
-    /// Returns the offset of the first comment in a lead, or the end of the lead.
+    /// Returns the offset of the first comment in a lead (see `ContainerEdit`). Returns the end of the lead if it has no comment.
     private func comment(in lead: Range<Int>) -> Int { text[lead].firstIndex(of: UInt8(ascii: "/")) ?? lead.upperBound }
 
     /// Adds parts to a container without parts. The container may hold comments.

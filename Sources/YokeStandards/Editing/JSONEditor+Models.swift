@@ -82,12 +82,12 @@ private struct Difference {
     let escapes: JSONWriteOptions
     var way = Way.paired
 
-    /// How the values are compared. The JSON does not show everything: the elements of a Set have no order, and a member with null may
-    /// belong to the model or not.
+    /// A way to compare the three values. No way is right for every model. The JSON does not show if an array is a Set, whose elements have no
+    /// order. It also does not show if a member with null belongs to the model. So `update` tries one way after the other.
     enum Way: CaseIterable {
-        /// Each element of an array in the text is paired with the element of `last` that was read from it, as far as this can be seen.
+        /// Each element of an array in the text is paired with the element of `last` that was read from it, if this element can be found.
         case paired
-        /// The same, and changed objects lose members that are null in the text, if the new model does not write them.
+        /// As `paired`. In addition, a changed object loses each member that is null in the text and that the new model does not write.
         case withoutNulls
         /// The elements of an array in the text are compared with the new elements only.
         case unpaired

@@ -29,15 +29,18 @@ public struct JSONEditor: Sendable {
     /// ```swift
     /// var editor = try JSONEditor(#"{"port": 80}"#)
     /// ```
-    /// - Parameter options: `allowsJSON5`, `allowsComments` and `allowsTrailingCommas` say what the text may have, beside strict JSON. With
-    ///   `duplicateKeys = .reject`, a repeated key is an error. The limits apply to the text, also after each edit. Only `update(from:)`
-    ///   uses all options, when it reads the model from the text.
+    /// - Parameter options: `allowsJSON5`, `allowsComments` and `allowsTrailingCommas` allow texts that are not strict JSON. With
+    ///   `duplicateKeys = .reject`, a repeated key is an error. The limits apply to the text, also after each edit. The other options have
+    ///   an effect only in `update(from:)`, which reads the model from the text.
     /// - Throws: the error in the text.
     public init(_ text: String, options: JSONReadOptions = .strict) throws(JSONError) {
         try self.init(bytes: Array(text.utf8), options: options)
     }
 
     /// Checks a text in UTF-8, and makes an editor for it. A byte order mark at the start is kept.
+    ///
+    /// - Parameter options: as in `init(_:options:)`.
+    /// - Throws: the error in the text.
     public init(bytes: [UInt8], options: JSONReadOptions = .strict) throws(JSONError) {
         self.bytes = bytes
         self.options = options

@@ -109,7 +109,7 @@ public struct JSONPathLimits: Sendable, Hashable {
 
     /// 100 million values and a billion steps: for paths that the program itself makes.
     public static let standard = JSONPathLimits()
-    /// 100,000 values and 10 million steps: for paths from strangers.
+    /// 100,000 values and 10 million steps: for paths from untrusted sources.
     public static let untrusted = JSONPathLimits(values: 100_000, steps: 10_000_000)
 
     var failure: JSONError {

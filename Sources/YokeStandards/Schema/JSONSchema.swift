@@ -23,7 +23,7 @@ import Yoke
 public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
     /// The keywords of JSON Schema that a schema may use.
     public enum Style: Sendable, Hashable {
-        /// Everything that draft 2020-12 has a keyword for.
+        /// The schema expresses everything for which draft 2020-12 has a keyword.
         case standard
         /// The subset that providers of language models accept for structured output.
         ///

@@ -211,7 +211,8 @@ struct SchemaMaker {
     }
 
     /// - Parameters:
-    ///   - values: Swift's descriptions of the raw values. For a type other than numbers and String, they are not its JSON.
+    ///   - values: Swift's descriptions of the raw values. If the raw values are numbers or Strings, the schema lists them in `enum`. The
+    ///     descriptions of other types are not JSON, and are not used.
     ///   - outline: describes the type of the raw values.
     private mutating func rawValues(_ values: [String], _ outline: MappingOutline) throws(JSONError) -> JSONValue {
         let type: JSONValue

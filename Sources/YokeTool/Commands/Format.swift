@@ -6,9 +6,9 @@ struct Format: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Writes a JSON text indented, or without any white space.",
         discussion: """
-            Numbers keep their digits, strings their characters, objects their order and their repeated keys. Comments, which \
-            --allow-comments takes, are not written. A file of any \
-            size is formatted. The memory holds its longest string; with --lines a line, and with --sort-keys the whole document.
+            Numbers keep their digits, strings their characters, objects their order and their repeated keys. Comments are not \
+            written. A file may have any size. The memory holds its longest string, with --lines the longest line, with \
+            --sort-keys the entire document.
             """)
 
     @Argument(help: "The file; - is standard input.", completion: .file())

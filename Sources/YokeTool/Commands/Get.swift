@@ -12,8 +12,8 @@ struct Get: ParsableCommand {
               yoke get '$.users[*].name' users.json
               yoke get '$[0]' list.json
 
-            Values are printed as they are met, so the memory holds one of them at a time. Where an object repeats a key of \
-            the path, the last value counts; at a path with [*], each value is printed.
+            Each value is printed as soon as it is read, so the memory holds one value at a time. If an object repeats a key of \
+            the path, its last value is printed. With [*] in the path, all values of the key are printed.
             """)
 
     @Argument(help: "The path.")
@@ -25,17 +25,17 @@ struct Get: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Print strings as they are, without quotes and escapes.")
     var raw = false
 
-    @Flag(help: "Each line is a text of its own (NDJSON), in which nothing may stand at the path. Bad lines are named and passed over.")
+    @Flag(help: "Each line is a separate text (NDJSON), and need not have a value at the path. Invalid lines are reported and skipped.")
     var lines = false
 
     @OptionGroup var reading: ReadingOptions
 
     func validate() throws {
         let example = "for example: yoke get '$.users[*].name' users.json"
-        if path.isEmpty { throw ValidationError("give a path before the file, \(example); $ is all of the text") }
+        if path.isEmpty { throw ValidationError("give a path before the file, \(example); $ is the entire text") }
         // A file's name in place of the path is refused. Otherwise the command would wait for standard input.
         if file == nil, !path.hasPrefix("$"), Input.isFile(path) {
-            throw ValidationError("\(Report.visible(path)) is a file: give a path before it, \(example); $ is all of the text")
+            throw ValidationError("\(Report.visible(path)) is a file: give a path before it, \(example); $ is the entire text")
         }
     }
 

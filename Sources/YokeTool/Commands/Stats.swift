@@ -4,7 +4,7 @@ import Yoke
 /// `yoke stats`: counts the parts of a text, and says how fast the text was read.
 struct Stats: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Counts what a JSON text is made of, and says how fast it was read.",
+        abstract: "Counts the parts of a JSON text, and says how fast the text was read.",
         discussion: "A file of any size is counted. The memory holds its longest string.")
 
     @Argument(help: "The file; - is standard input.", completion: .file())

@@ -12,10 +12,10 @@ struct Validate: ParsableCommand {
 
     @Flag(
         help:
-            "Each line is a text of its own (NDJSON), and the first \(BadLines.maxShown) bad ones are shown. Empty lines are passed over.")
+            "Each line is a separate text (NDJSON). The first \(BadLines.maxShown) invalid lines are shown. Empty lines are skipped.")
     var lines = false
 
-    @Flag(name: .shortAndLong, help: "Say nothing of files that are fine.")
+    @Flag(name: .shortAndLong, help: "Print nothing for valid files.")
     var quiet = false
 
     @OptionGroup var reading: ReadingOptions

@@ -1,7 +1,6 @@
 // A stand-in for Darwin's C library in scripts/check-apple. It declares the names that Yoke's Swift code uses, as Swift sees them in
 // Apple's headers. The fields of its structs differ from Apple's. If Yoke uses any other name, such as a name of Linux, the check fails.
-#ifndef YOKE_DARWIN_STUB_H
-#define YOKE_DARWIN_STUB_H
+#pragma once
 
 #pragma clang assume_nonnull begin
 
@@ -146,4 +145,3 @@ extern const int errno; // `const` only in this stand-in: the real errno is a va
 #define EDQUOT 69
 
 #pragma clang assume_nonnull end
-#endif

@@ -1,7 +1,6 @@
 // A stand-in for musl's headers in scripts/check-apple. See Darwin/darwin.h for the rules. The types are musl's. musl's headers do not say
 // which pointers may be NULL, so this file does not either.
-#ifndef YOKE_MUSL_STUB_H
-#define YOKE_MUSL_STUB_H
+#pragma once
 
 typedef __SIZE_TYPE__ size_t;
 typedef long ssize_t;
@@ -114,5 +113,3 @@ extern const int errno; // `const` only in this stand-in: the real errno is a va
 #define EAGAIN 35
 #define EWOULDBLOCK EAGAIN
 #define EDQUOT 69
-
-#endif

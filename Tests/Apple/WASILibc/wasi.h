@@ -1,7 +1,6 @@
 // A stand-in for wasi-libc in scripts/check-apple. See Darwin/darwin.h for the rules. WebAssembly has no threads, signals, `mmap` or
 // `poll`.
-#ifndef YOKE_WASI_STUB_H
-#define YOKE_WASI_STUB_H
+#pragma once
 
 typedef __SIZE_TYPE__ size_t;
 typedef long ssize_t;
@@ -28,5 +27,3 @@ char *strerror(int number);
 char *getenv(const char *name);
 extern const int errno; // `const` only in this stand-in: the real errno is a variable
 static const int EINTR = 27, EINVAL = 28, EISDIR = 31, ENOENT = 44;
-
-#endif

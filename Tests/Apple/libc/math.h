@@ -1,10 +1,7 @@
-#ifndef YOKE_MATH_STUB_H
-#define YOKE_MATH_STUB_H
+#pragma once
 
 #define NAN __builtin_nanf("")
 #define INFINITY __builtin_inff()
 
 double fabs(double x);
 double floor(double x);
-
-#endif

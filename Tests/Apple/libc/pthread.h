@@ -1,5 +1,4 @@
-#ifndef YOKE_PTHREAD_STUB_H
-#define YOKE_PTHREAD_STUB_H
+#pragma once
 
 #include <stddef.h>
 
@@ -14,6 +13,4 @@ typedef struct pthread_attr { void *parts[8]; } pthread_attr_t;
 int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
 int pthread_attr_getstack(const pthread_attr_t *attributes, void **lowest, size_t *size);
 int pthread_attr_destroy(pthread_attr_t *attributes);
-#endif
-
 #endif

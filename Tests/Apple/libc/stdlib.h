@@ -1,5 +1,4 @@
-#ifndef YOKE_STDLIB_STUB_H
-#define YOKE_STDLIB_STUB_H
+#pragma once
 
 #include <stddef.h>
 
@@ -7,5 +6,3 @@ void *malloc(size_t size);
 void *calloc(size_t count, size_t size);
 void *realloc(void *memory, size_t size);
 void free(void *memory);
-
-#endif

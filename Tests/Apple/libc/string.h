@@ -1,6 +1,5 @@
 // A stand-in for the C library in scripts/check-apple. It declares the functions that the C engine uses; any other name fails the check.
-#ifndef YOKE_STRING_STUB_H
-#define YOKE_STRING_STUB_H
+#pragma once
 
 #include <stddef.h>
 
@@ -11,5 +10,3 @@ void *memmove(void *to, const void *from, size_t count);
 void *memset(void *to, int byte, size_t count);
 char *strchr(const char *text, int byte);
 size_t strlen(const char *text);
-
-#endif

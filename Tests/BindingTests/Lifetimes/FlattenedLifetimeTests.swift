@@ -29,7 +29,7 @@ extension Lifetimes {
             }
         }
 
-        /// The key `id` belongs to both structs, so it does not show whether there is a `Part`.
+        /// Both structs have the key `id`. So a text with this key does not show if `part` has a value.
         @Test(arguments: [
             #"{"id":"a"}"#, #"{"id":"a","more":1}"#, #"{"id":"a","own":"b"}"#, #"{"id":"a","own":"throw"}"#, #"{"id":"a","id":"b"}"#,
         ])

@@ -194,7 +194,7 @@ class InlinableSubclass: InlinableClass {
         #expect(track.title == "b" && track.id == 1)
     }
 
-    /// A copy keeps nil where a missing key would give the initial value, also in classes and behind observers.
+    /// A copy keeps nil, although a missing key would give the initial value. This also holds in classes, and if properties have observers.
     @Test func copiesKeepNil() throws {
         let account = Account()
         account.nick = nil

@@ -1,6 +1,5 @@
 // Counts heap allocations and instructions, so that tests can check that code stays within a limit.
-#ifndef CTEST_SUPPORT_H
-#define CTEST_SUPPORT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,5 +18,3 @@ bool yoke_test_counts_allocations(void);
 /// callgrind's output file. Without callgrind, both functions do nothing.
 void yoke_test_count_begin(void);
 void yoke_test_count_end(const char *label);
-
-#endif

@@ -97,7 +97,7 @@ import Yoke
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("a", \.a) }.afterReading(Model.self) { _ in } }
     }
 
-    /// The type that the hook takes is also known by its own mapping.
+    /// The hook of `wrong` names the type `Tweet`, which the model also contains. Even then, the hook is an error.
     private struct Beside: JSONConvertible {
         var tweet: Tweet
         var wrong: Wrong<Tweet>

@@ -83,7 +83,7 @@ import Yoke
         _ = try Tree(json: text(127))
         let error = #expect(throws: JSONError.self) { try Tree(json: text(200)) }
         #expect(error?.kind == .depthExceeded)
-        #expect(error?.message == "nested deeper than 128 values of which the text is read again")
+        #expect(error?.message == "more than 128 nested values whose text is read again")
         #expect(error?.hint?.contains("see JSONLimits.depth") == false)
     }
 

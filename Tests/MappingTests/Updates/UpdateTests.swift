@@ -230,7 +230,7 @@ import Yoke
         }
     }
 
-    /// Options that name properties are for the model, and not for the dynamic JSON that a hook gets.
+    /// Options that name properties (`only`, `excluding`) apply to the model. They do not change the dynamic JSON that a hook gets.
     @Test func hooksAndNamedProperties() throws {
         struct User: JSONConvertible, Equatable {
             var name: String

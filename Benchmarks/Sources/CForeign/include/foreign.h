@@ -1,8 +1,7 @@
 // The interface of a contender in another language: a table of functions, the same for C++ and Rust. A contender reads a text into
 // structs of its own language, which own their strings and arrays. It also sums up all values, so that the results of all contenders
 // can be compared.
-#ifndef FOREIGN_H
-#define FOREIGN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -82,6 +81,4 @@ const struct foreign_table *foreign_serde(void);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

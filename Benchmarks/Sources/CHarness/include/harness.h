@@ -1,6 +1,5 @@
 // System calls that Swift cannot make in a portable way.
-#ifndef HARNESS_H
-#define HARNESS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -19,5 +18,3 @@ uint64_t harness_peak_memory(void);
 /// Makes the allocator keep freed memory, so that no contender pays for returning another contender's memory to the system. Returns a
 /// description of the settings.
 const char *harness_settle_allocator(void);
-
-#endif

@@ -1,6 +1,5 @@
 // libyajl with callbacks that do nothing. Its time is the cost of yajl's lexer and grammar for every user of libyajl.
-#ifndef RIVALS_H
-#define RIVALS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,5 +13,3 @@ bool rivals_yajl_noop_file(const char *path, size_t chunk);
 
 /// Version of libyajl as 10000 * major + 100 * minor + micro.
 int rivals_yajl_version(void);
-
-#endif

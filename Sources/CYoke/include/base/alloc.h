@@ -1,6 +1,5 @@
 // Memory for the C engine. The allocator is a parameter, so that a test can make the Nth request fail.
-#ifndef YOKE_BASE_ALLOC_H
-#define YOKE_BASE_ALLOC_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -77,5 +76,3 @@ static inline void yoke_buffer_push(yoke_buffer *b, uint8_t byte) {
     if (!yoke_buffer_reserve(b, 1)) return;
     b->bytes[b->count++] = byte;
 }
-
-#endif

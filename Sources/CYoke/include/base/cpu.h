@@ -1,7 +1,6 @@
 // The level of instructions, for example AVX2, that the C engine may use. The engine asks the processor once. A test can force a level,
 // which the engine then uses until a test forces another one.
-#ifndef YOKE_BASE_CPU_H
-#define YOKE_BASE_CPU_H
+#pragma once
 
 enum yoke_cpu_level {
     /// The processor has not been asked yet. A test forces this level to have the processor asked again.
@@ -16,5 +15,3 @@ enum yoke_cpu_level {
 
 /// For tests: from now on the engine uses no instructions above `level`. Returns the level that the engine will use.
 enum yoke_cpu_level yoke_cpu_force(enum yoke_cpu_level level);
-
-#endif

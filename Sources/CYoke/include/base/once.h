@@ -1,7 +1,6 @@
 // A pointer that is set (published) at most once and that any thread may read. Used for parts of a shared value that are made when they are
 // first needed.
-#ifndef YOKE_BASE_ONCE_H
-#define YOKE_BASE_ONCE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -20,5 +19,3 @@ static inline void *yoke_once_set(yoke_once *o, void *pointer) {
     }
     return published;
 }
-
-#endif

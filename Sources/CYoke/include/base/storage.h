@@ -3,8 +3,7 @@
 //     object | the elements or members, if the storage was made from text and has not changed since
 //     object | for a container that is still text: a cell that will refer to the elements (`LazyElements.swift`), and a copy of the text
 //            | if no document holds the text
-#ifndef YOKE_BASE_STORAGE_H
-#define YOKE_BASE_STORAGE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -22,5 +21,3 @@ typedef struct yoke_storage {
     /// A ContiguousArray of elements or members.
     const void *array;
 } yoke_storage;
-
-#endif

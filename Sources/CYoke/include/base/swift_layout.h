@@ -18,8 +18,7 @@
 //                             object + 64: one bit for each bucket, in words of 64: 1 if the bucket holds a pair
 //     JSONBox          |  object's address  |
 //                         └─> object + 16: the value, at the next address of its alignment
-#ifndef YOKE_BASE_SWIFT_LAYOUT_H
-#define YOKE_BASE_SWIFT_LAYOUT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -243,5 +242,3 @@ static inline size_t yoke_next_bucket(const yoke_buckets *buckets, size_t i) {
     }
     return i < buckets->capacity ? i : buckets->capacity;
 }
-
-#endif

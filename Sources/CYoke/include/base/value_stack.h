@@ -2,8 +2,7 @@
 // are made). The binder also keeps there the bits that say which fields have a value. The stack consists of linked segments (blocks of
 // memory). A value on it never moves, except an array that outgrows its segment: the array's thunk moves it. The stack allocates a segment
 // only when it needs one. So it also works if the process may use only a small address space.
-#ifndef YOKE_BASE_VALUE_STACK_H
-#define YOKE_BASE_VALUE_STACK_H
+#pragma once
 
 #include "base/alloc.h"
 
@@ -66,5 +65,3 @@ static inline void yoke_stack_pop(yoke_value_stack *s, yoke_stack_mark m) {
         s->limit = s->segment != NULL ? s->segment->bytes + s->segment->capacity : NULL;
     }
 }
-
-#endif

@@ -1,6 +1,5 @@
 // Numbers of 128 bits as two words of 64 bits, because some systems (those with 32 bits) have no integer type of 128 bits.
-#ifndef YOKE_BASE_WIDE_H
-#define YOKE_BASE_WIDE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -21,5 +20,3 @@ static inline __attribute__((always_inline, unused)) yoke_wide yoke_multiply(uin
     return (yoke_wide){other << 32 | (uint32_t)low, a1 * b1 + (mid >> 32) + (other >> 32)};
 #endif
 }
-
-#endif

@@ -1,8 +1,7 @@
 // The binder takes the events of an engine, one for each value, key and bracket of a text. It stores the values in the fields of models, as
 // the plan says. It keeps open containers as frames on a stack of its own, and not on the thread's stack. So a chunk may end at any byte,
 // and nested containers need no recursion. These functions implement every rule of binding. Both engines (native and yajl) call them.
-#ifndef YOKE_BIND_BIND_H
-#define YOKE_BIND_BIND_H
+#pragma once
 
 #include "plan/keyset.h"
 #include "text/member.h"
@@ -332,8 +331,9 @@ typedef struct yoke_binder {
     /// While a text is re-parsed: where the outermost open value begins whose raw text is still being kept. If no such value is open: where
     /// the outermost re-parsed text begins. Both are offsets.
     uint64_t reparsing_in;
-    /// Direct reads may be nested. `direct`: the number of the outermost direct read's frame, counted from 1; 0 if no direct read is open.
-    /// `given_up`: the number of bytes that inner direct reads had read before they were given up.
+    /// For direct reads of enum cases (see bind/direct.c), which may be nested. `direct`: the number of the outermost direct read's frame,
+    /// counted from 1; 0 if no direct read is open. `given_up`: the number of bytes that inner direct reads had read before the binder gave
+    /// them up.
     size_t direct;
     uint64_t given_up;
     /// The innermost text that a hook made and that is being re-parsed, or NULL.
@@ -401,5 +401,3 @@ bool yoke_takes_cut_string(const yoke_binder *b);
 /// Checks the length of an unfinished token that reaches to offset `end` so far. If the token is too long, records the error and returns
 /// false.
 bool yoke_binder_check_pending(yoke_binder *b, uint64_t end);
-
-#endif

@@ -1,7 +1,6 @@
 // Conversions of a scalar to another kind, for example a string to a number. Strict reading allows no conversion. Lenient reading allows
 // the conversions that lose nothing. Modes that imitate another JSON library allow the conversions of that library.
-#ifndef YOKE_BIND_CONVERT_H
-#define YOKE_BIND_CONVERT_H
+#pragma once
 
 enum yoke_coercion {
     /// A number from a string whose entire content is a JSON number.
@@ -38,5 +37,3 @@ enum yoke_coercion {
     /// The conversions that lose nothing.
     YOKE_LENIENT = YOKE_NUMBER_FROM_STRING | YOKE_STRING_FROM_NUMBER | YOKE_BOOL_FROM_WORDS | YOKE_BOOL_FROM_BIT
 };
-
-#endif

@@ -6,8 +6,7 @@
 // `yoke_growing_take` copies the frames of the text, and closes the containers of the copy as at the end of a cut text. So all rules of
 // binding apply as usual. Arrays, dictionaries and strings may become long. So for each open one, a value is kept between the calls. This
 // value grows with the text, so that no call copies it anew.
-#ifndef YOKE_BIND_GROWING_H
-#define YOKE_BIND_GROWING_H
+#pragma once
 
 #include "bind/bind.h"
 
@@ -58,5 +57,3 @@ void yoke_growing_clear(yoke_growing *g);
 /// Cost: linear in the new text, and in the fields of the open objects. Open dynamic JSON, and the raw text of an open value, are copied in
 /// each call. If the caller still holds the last value, the open arrays, dictionaries and strings of this value are copied too.
 bool yoke_growing_take(yoke_growing *g, void *memory, bool after_key, const uint8_t *cut, size_t n);
-
-#endif

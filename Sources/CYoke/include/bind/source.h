@@ -3,8 +3,7 @@
 //
 // Inside a callback, yajl knows only where a token ends. So the source searches back in the chunk for the token's start. If the token began
 // in an earlier chunk, `pending` holds the offset of its start.
-#ifndef YOKE_BIND_SOURCE_H
-#define YOKE_BIND_SOURCE_H
+#pragma once
 
 #include "base/alloc.h"
 
@@ -108,5 +107,3 @@ bool yoke_source_cut(yoke_source *s, bool after_key, yoke_buffer *dropped);
 /// Appends to `kept` the bytes that an open capture or an unfinished token needs, from the chunk's first `used` bytes. Returns false if
 /// memory runs out.
 bool yoke_source_keep(yoke_source *s, size_t used);
-
-#endif

@@ -1,8 +1,7 @@
 // Reads and writes dates as text and as numbers, by arithmetic over the proleptic Gregorian calendar. Needs no locale, no
 // database of time zones, no formatter and no allocation. A date is a number of seconds from 2001-01-01T00:00:00Z, as in
 // Foundation. Earlier dates are negative.
-#ifndef YOKE_DATE_DATE_H
-#define YOKE_DATE_DATE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -72,9 +71,9 @@ static inline yoke_date_format yoke_date_format_make(yoke_date_style style) {
 /// be read back.
 bool yoke_date_format_compile(const uint8_t *pattern, size_t n, yoke_date_format *out);
 
-/// Reads a date from the `n` bytes of a string at `s`. Any bytes are allowed, and no byte outside of them is loaded. Returns false and
-/// leaves `seconds` unchanged if the text is not a date of the format, or if the format cannot write the date's year in UTC. Always returns
-/// false for SECONDS and MILLISECONDS.
+/// Reads a date from the `n` bytes of a string at `s`. The bytes need not be UTF-8, and the function loads no other bytes. Returns false
+/// and leaves `seconds` unchanged if the text is not a date of the format, or if the format cannot write the date's year in UTC. Always
+/// returns false for SECONDS and MILLISECONDS.
 bool yoke_date_read(const yoke_date_format *format, const uint8_t *s, size_t n, double *seconds);
 
 /// True if `s` has the form of the format's dates, even if the date does not exist, as with the 30th of February. Used for error
@@ -83,7 +82,7 @@ bool yoke_date_has_form(const yoke_date_format *format, const uint8_t *s, size_t
 
 /// Reads a date from the text of a number literal, as `yoke_date_read` does from a string, for the styles SECONDS, MILLISECONDS and AUTO.
 /// Returns false for other styles. Subtracts the seconds from 1970 to 2001 before it rounds to a double, so that the difference loses no
-/// digit. AUTO writes dates as text, so it reads only dates in the years 0...9999.
+/// digit. AUTO reads only dates in the years 0...9999: it writes dates as text, which has no other years.
 bool yoke_date_read_number(const yoke_date_format *format, const uint8_t *s, size_t n, double *seconds);
 
 /// Writes the date to `out` and returns the number of bytes. SECONDS and MILLISECONDS write a JSON number that reads back as the same
@@ -93,5 +92,3 @@ bool yoke_date_read_number(const yoke_date_format *format, const uint8_t *s, siz
 /// Returns 0 if the date is not finite, if the format is invalid, or if a style that writes text gets a year outside of 0...9999 (yy:
 /// 1969...2068). Every date that can be read can be written.
 size_t yoke_date_write(const yoke_date_format *format, double seconds, uint8_t out[YOKE_DATE_MAX]);
-
-#endif

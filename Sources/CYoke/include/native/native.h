@@ -9,8 +9,7 @@
 // A window is text with YOKE_PADDING readable bytes after it. Most windows are the caller's own bytes. The end of a chunk, and a
 // token that a chunk cuts, are copied. A token that touches the end of a window is read in the next window. So a chunk may end at
 // any byte, and memory is bounded by the largest token.
-#ifndef YOKE_NATIVE_NATIVE_H
-#define YOKE_NATIVE_NATIVE_H
+#pragma once
 
 #include "bind/bind.h"
 
@@ -146,5 +145,3 @@ enum yoke_native_status yoke_native_overwrite(yoke_native *e, const yoke_slot *r
 /// The binder's `reparse` function, for both engines (native and libyajl): binds raw text (the kept bytes of a value, which began at
 /// offset `start`) to the binder's next slot. Returns false if binding fails: see the binder's `error`.
 bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t start);
-
-#endif

@@ -1,7 +1,6 @@
 // Reusable readers: a reader is a binder with its engine, and reads one text after another. A pool keeps readers with default
 // options, so that small texts need not allocate buffers.
-#ifndef YOKE_NATIVE_READER_POOL_H
-#define YOKE_NATIVE_READER_POOL_H
+#pragma once
 
 #include "native/native.h"
 
@@ -45,5 +44,3 @@ static inline bool yoke_reader_takes(const yoke_pooled_reader *k, size_t size, s
     return k->engine != NULL && k->room != NULL && !k->binder->reports && size <= k->room_size && align <= k->room_align && n >= 2 &&
            n <= k->max_length && (uint8_t)(bytes[0] - 1) < 0x7F && bytes[1] != 0;
 }
-
-#endif

@@ -1,7 +1,6 @@
 // Converts JSON number text to machine numbers and back. Exact, independent of the locale, without allocation and without
 // globals.
-#ifndef YOKE_NUMBER_NUMBER_H
-#define YOKE_NUMBER_NUMBER_H
+#pragma once
 
 #include "base/wide.h"
 #include <stdbool.h>
@@ -74,5 +73,3 @@ size_t yoke_write_fixed(double value, unsigned digits, bool is_float, uint8_t *o
 /// Writes the two doubles at `values` with a comma between them. Converts both at the same time, which is faster. `out` has room for
 /// YOKE_NUMBER_MAX bytes for each. Returns 0 if one of the doubles is not finite.
 size_t yoke_write_f64_pair(const void *values, uint8_t *out);
-
-#endif

@@ -1,7 +1,6 @@
 // Packs a number's text of 16 to 24 characters into 15 bytes of ASCII, because a Swift String holds up to 15 bytes without a heap object.
 // Every 64-bit integer, and the shortest text of every double, has at most 24 characters.
-#ifndef YOKE_NUMBER_PACKED_H
-#define YOKE_NUMBER_PACKED_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,5 +23,3 @@ enum {
 void yoke_pack_number(uint8_t packed[YOKE_PACKED_SIZE], const uint8_t *s, size_t n);
 /// Writes the packed number's text to `to` and returns its length.
 size_t yoke_unpack_number(uint8_t to[YOKE_PACKED_ROOM], const uint8_t packed[YOKE_PACKED_SIZE]);
-
-#endif

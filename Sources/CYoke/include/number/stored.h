@@ -1,7 +1,6 @@
 // Reads numbers as `JSONNumber` stores them: a String of up to 15 bytes with the text, or with the packed text (packed.h). The String has
 // the layout of swift_layout.h.
-#ifndef YOKE_NUMBER_STORED_H
-#define YOKE_NUMBER_STORED_H
+#pragma once
 
 #include <stdint.h>
 
@@ -24,5 +23,3 @@ yoke_stored yoke_stored_i64(const void *string, int64_t *out);
 yoke_stored yoke_stored_u64(const void *string, uint64_t *out);
 /// Reads the nearest double from the String.
 yoke_stored yoke_stored_f64(const void *string, double *out);
-
-#endif

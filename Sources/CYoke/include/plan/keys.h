@@ -1,7 +1,6 @@
 // Builds the two structures that find a key among the keys of an object: a hash table and a trie. They are built once for each plan, in
 // memory that the caller gives.
-#ifndef YOKE_PLAN_KEYS_H
-#define YOKE_PLAN_KEYS_H
+#pragma once
 
 #include "plan/plan.h"
 
@@ -44,5 +43,3 @@ typedef struct yoke_key_run {
 /// Returns the number of the trie's nodes. Cost: linear in the number of bytes of the keys.
 size_t yoke_trie_build(
     const yoke_key *keys, const size_t *order, size_t n, yoke_trie_node *nodes, uint8_t *labels, yoke_key_run *runs);
-
-#endif

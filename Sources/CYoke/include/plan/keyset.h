@@ -1,8 +1,7 @@
 // A set of the keys of all open objects, for calls that refuse, report or ignore repeated keys. One hash table holds all keys. The keys of
 // the innermost object are always the last that were entered, and the end of an object removes them in reverse order. So the table, which
 // uses linear probing, needs no marks for removed keys.
-#ifndef YOKE_PLAN_KEYSET_H
-#define YOKE_PLAN_KEYSET_H
+#pragma once
 
 #include "base/alloc.h"
 
@@ -36,5 +35,3 @@ void yoke_keyset_free(yoke_keyset *k);
 enum yoke_keyset_result yoke_keyset_add(yoke_keyset *k, uint64_t object, const uint8_t *s, size_t n);
 /// Removes all keys except the first `count` that were entered.
 void yoke_keyset_pop(yoke_keyset *k, size_t count);
-
-#endif

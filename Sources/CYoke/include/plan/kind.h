@@ -1,6 +1,5 @@
 // The kinds of values that a plan knows: how the binder reads a value and the writer writes it.
-#ifndef YOKE_PLAN_KIND_H
-#define YOKE_PLAN_KIND_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -73,5 +72,3 @@ enum yoke_kind {
 
 /// True if a slot of this kind stands for several fields: a path node (a container on a key path), or a key that several properties share.
 static inline bool yoke_is_table(uint8_t kind) { return kind >= YOKE_PATH_NODE_KEY && kind <= YOKE_SHARED_KEY; }
-
-#endif

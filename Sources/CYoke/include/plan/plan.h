@@ -8,8 +8,7 @@
 //                                        fields[2]  "user"  slot { OBJECT, +24, null bytes } ──> yoke_type of User
 //                                        fields[3]  "tags"  slot { ARRAY,  +88 } ──> element slot { STRING }
 //                                        fields[4]  sentinel: matches no key
-#ifndef YOKE_PLAN_PLAN_H
-#define YOKE_PLAN_PLAN_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -389,5 +388,3 @@ struct yoke_type {
     size_t path_key_length;
     uint64_t path_index;
 };
-
-#endif

@@ -1,6 +1,5 @@
 // A hash table that finds the plan of a type by its metatype. Threads read it without a lock, while one thread at a time adds to it.
-#ifndef YOKE_PLAN_PLAN_TABLE_H
-#define YOKE_PLAN_PLAN_TABLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,5 +24,3 @@ const void *yoke_known_plan(uintptr_t key);
 
 /// Adds a plan. Only one thread at a time may call this function, and never twice for the same key. Returns false if memory runs out.
 bool yoke_plan_table_add(yoke_plan_table *t, uintptr_t key, const void *plan);
-
-#endif

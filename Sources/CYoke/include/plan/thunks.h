@@ -1,7 +1,6 @@
 // The thunks: the Swift functions that C calls while it reads or writes values. Each thunk does one operation on values of types that C
 // does not know.
-#ifndef YOKE_PLAN_THUNKS_H
-#define YOKE_PLAN_THUNKS_H
+#pragma once
 
 #include "plan/keyset.h"
 #include "plan/plan.h"
@@ -254,5 +253,3 @@ typedef struct yoke_thunks {
     /// the slot of this value. The thunk may call `yoke_writer_tag`: the object that is written next then begins with the given member.
     const yoke_slot *(*project)(void *context, void *to, const void *at, yoke_writer *w, void **failure);
 } yoke_thunks;
-
-#endif

@@ -1,7 +1,6 @@
 // A document is dynamic JSON that is kept as text: a complete tape (text and a list of its containers), or one container's part of a tape.
 // Swift makes values from the text only when a program asks for them, one level at a time. The writer copies the text.
-#ifndef YOKE_SINK_DOCUMENT_H
-#define YOKE_SINK_DOCUMENT_H
+#pragma once
 
 #include "text/text_out.h"
 #include "sink/tape.h"
@@ -69,5 +68,3 @@ void yoke_document_write(yoke_buffer *out, const uint8_t *text, size_t n, size_t
 /// Rewrites the text of `out`, from offset `from` on, with the line breaks and indentation of `layout`. If memory runs out, sets
 /// `out->failed`.
 void yoke_out_layout(yoke_buffer *out, size_t from, size_t depth, const yoke_layout *layout);
-
-#endif

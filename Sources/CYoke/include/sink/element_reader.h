@@ -1,6 +1,5 @@
 // Reads the elements or members of a container, one by one. The caller makes Swift values from them.
-#ifndef YOKE_SINK_ELEMENT_READER_H
-#define YOKE_SINK_ELEMENT_READER_H
+#pragma once
 
 #include "base/swift_layout.h"
 #include "sink/document.h"
@@ -37,5 +36,3 @@ enum yoke_part {
 enum yoke_part yoke_read_part(yoke_element_reader *r);
 /// Reads the next key and moves `next` after its colon. Returns true if the key is a String in `string`, false if it is in `item`.
 bool yoke_read_key(yoke_element_reader *r);
-
-#endif

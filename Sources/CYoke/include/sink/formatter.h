@@ -1,7 +1,6 @@
 // A sink that writes a text in another layout, event by event. With `take`, it needs constant memory for any document. Numbers keep their
 // text. Strings get as few escapes as RFC 8259 allows.
-#ifndef YOKE_SINK_FORMATTER_H
-#define YOKE_SINK_FORMATTER_H
+#pragma once
 
 #include "base/alloc.h"
 #include "sink/sink.h"
@@ -40,5 +39,3 @@ extern const yoke_sink yoke_formatter_sink;
 size_t yoke_formatter_ready(const yoke_formatter *f);
 /// Removes the first `n` bytes of `out`.
 void yoke_formatter_drop(yoke_formatter *f, size_t n);
-
-#endif

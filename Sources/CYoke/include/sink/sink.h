@@ -1,7 +1,6 @@
 // Events: an engine sends an event for each value, key and bracket, and a sink takes the events. Sinks are the binder, the tape, the
 // statistics and the formatter. An engine knows a sink only by its table of functions, `yoke_sink`.
-#ifndef YOKE_SINK_SINK_H
-#define YOKE_SINK_SINK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,5 +25,3 @@ typedef struct yoke_sink {
 
 /// The tape's events. The context is a `yoke_tape`.
 extern const yoke_sink yoke_tape_sink;
-
-#endif

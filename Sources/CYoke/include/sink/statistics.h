@@ -1,6 +1,5 @@
 // A sink (receiver of an engine's events) that counts the events and their bytes.
-#ifndef YOKE_SINK_STATISTICS_H
-#define YOKE_SINK_STATISTICS_H
+#pragma once
 
 #include "sink/sink.h"
 
@@ -13,5 +12,3 @@ typedef struct yoke_statistics {
 
 /// The events of the statistics. The context is a `yoke_statistics`.
 extern const yoke_sink yoke_statistics_sink;
-
-#endif

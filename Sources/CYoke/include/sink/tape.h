@@ -7,8 +7,7 @@
 //
 // Nodes stand in the order of the text. Each node says how long its container is, in bytes and in nodes. So a reader can skip a container
 // without a look at its content. The text of a container and its nodes form a document of their own.
-#ifndef YOKE_SINK_TAPE_H
-#define YOKE_SINK_TAPE_H
+#pragma once
 
 #include "base/alloc.h"
 
@@ -100,5 +99,3 @@ static inline void yoke_tape_close(yoke_tape *t, size_t end) {
     container->nodes = (uint32_t)(t->count - t->open);
     t->open = parent;
 }
-
-#endif

@@ -1,6 +1,5 @@
 // Decodes base64 (RFC 4648).
-#ifndef YOKE_TEXT_BASE64_H
-#define YOKE_TEXT_BASE64_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,5 +9,3 @@
 /// padding or without. Returns the number of decoded bytes. Returns -1 for a byte outside the alphabet, for wrong padding, and if
 /// unused bits of the last digit are not 0.
 ptrdiff_t yoke_read_base64(const uint8_t *s, size_t n, bool is_url, uint8_t *out);
-
-#endif

@@ -1,6 +1,5 @@
 // A filter that overwrites the comma after the last element or member of a container, for calls that allow such commas.
-#ifndef YOKE_TEXT_COMMAS_H
-#define YOKE_TEXT_COMMAS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,5 +33,3 @@ typedef struct yoke_commas {
 /// Overwrites commas after a last element or member in p[0..<n] with spaces. Returns how many bytes at the end must wait, because only the
 /// next chunk can decide about the last comma: this comma and the white space after it. The caller must begin the next chunk with them.
 size_t yoke_commas_blank(yoke_commas *commas, uint8_t *p, size_t n);
-
-#endif

@@ -6,8 +6,7 @@
 // misplaced token goes to the engine, which reports it. The rewriter itself reports faults in tokens that only JSON5 has.
 //
 // For NaN or an infinity, the rewriter writes a number that is too large for every type. The binder recognises it: see text/literals.h.
-#ifndef YOKE_TEXT_JSON5_H
-#define YOKE_TEXT_JSON5_H
+#pragma once
 
 #include "base/alloc.h"
 
@@ -135,5 +134,3 @@ bool yoke_json5_is_at_key(const yoke_json5 *j);
 bool yoke_json5_in_comment(const yoke_json5 *rewriter);
 /// True if the text so far ends inside a block comment.
 bool yoke_json5_in_block(const yoke_json5 *j);
-
-#endif

@@ -1,6 +1,5 @@
 // NaN and the infinities, here called literals. JSON has no numbers for them, so an option says how they are read and written.
-#ifndef YOKE_TEXT_LITERALS_H
-#define YOKE_TEXT_LITERALS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,5 +24,3 @@ enum yoke_non_finite_kind yoke_non_finite_kind_of(const uint8_t *text, size_t n)
 
 /// True if a value in a compact text (without white space) is NaN or an infinity. Apart from such values, the text must be JSON.
 bool yoke_text_has_literals(const uint8_t *text, size_t n);
-
-#endif

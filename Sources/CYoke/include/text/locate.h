@@ -4,8 +4,7 @@
 //     before     chunk
 //     ..."ab",\n {"c": tru }
 //                          ^ yoke_locate(&before, chunk, n, 11, ...): line 2, column 12
-#ifndef YOKE_TEXT_LOCATE_H
-#define YOKE_TEXT_LOCATE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -68,5 +67,3 @@ void yoke_position_skip_line(yoke_position_tracker *tracker, const uint8_t *p, s
 /// Cost: one pass over the part of the chunk before the position.
 bool yoke_locate(const yoke_position_tracker *before, const uint8_t *chunk, size_t n, ptrdiff_t at, yoke_location *out,
                  uint8_t *snippet);
-
-#endif

@@ -1,6 +1,5 @@
 // Finds members and keys in a text that is known to be valid JSON. Used, for example, to find a tag: the member that names an enum's case.
-#ifndef YOKE_TEXT_MEMBER_H
-#define YOKE_TEXT_MEMBER_H
+#pragma once
 
 #include "base/alloc.h"
 
@@ -63,5 +62,3 @@ typedef struct yoke_made {
 /// `text`. The result is exact if the hook left the member unchanged up to this byte, and the cost allows it. Otherwise the result is
 /// `start`. `is_end`: true if the offset is the end of a value. Cost: linear in both texts, for all calls together.
 uint64_t yoke_made_origin(yoke_made *made, uint64_t offset, bool is_end);
-
-#endif

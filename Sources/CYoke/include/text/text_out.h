@@ -1,6 +1,5 @@
 // Writes JSON text to a yoke_buffer: strings with their escapes, and indentation. Knows no models.
-#ifndef YOKE_TEXT_TEXT_OUT_H
-#define YOKE_TEXT_TEXT_OUT_H
+#pragma once
 
 #include "base/alloc.h"
 
@@ -32,5 +31,3 @@ typedef struct yoke_layout {
 
 /// Appends a line feed and the indentation for `depth` levels.
 void yoke_out_newline(yoke_buffer *out, size_t depth, const yoke_layout *layout);
-
-#endif

@@ -3,8 +3,7 @@
 //
 //     FF FE 5B 00 5D 00      UTF-16, little endian, mark of 2 bytes        -> 5B 5D
 //     5B 00 5D 00            the same without a mark: JSON starts with ASCII, so the zeros show the encoding
-#ifndef YOKE_TEXT_TRANSCODE_H
-#define YOKE_TEXT_TRANSCODE_H
+#pragma once
 
 #include "base/alloc.h"
 
@@ -35,5 +34,3 @@ yoke_encoding yoke_detect_encoding(const uint8_t *p, size_t n, size_t *mark);
 /// If the text is invalid, the text before the unit at `*bad_at` is appended. Also returns false if memory runs out: `out->failed` is then
 /// set.
 bool yoke_transcode(yoke_encoding encoding, const uint8_t *p, size_t n, yoke_buffer *out, size_t *bad_at);
-
-#endif

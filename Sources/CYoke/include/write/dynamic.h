@@ -1,6 +1,5 @@
 // Writes Strings of dynamic JSON directly from their memory, without a call to Swift.
-#ifndef YOKE_WRITE_DYNAMIC_H
-#define YOKE_WRITE_DYNAMIC_H
+#pragma once
 
 #include "base/alloc.h"
 
@@ -12,5 +11,3 @@ bool yoke_out_swift_string(yoke_buffer *out, const void *at, bool is_key, bool s
 /// Appends a number. The Swift String at `at` holds its text, perhaps packed (number/packed.h). Returns false, and appends nothing, for
 /// NaN, for infinities, and if the text lies neither in the String's own 16 bytes nor in its heap object.
 bool yoke_out_swift_number(yoke_buffer *out, const void *at);
-
-#endif

@@ -1,7 +1,6 @@
 // The writer turns models into JSON text with the same plan that the readers use. C loads scalars at their offsets. Thunks only lend a
 // String's bytes or an array's elements, or iterate over a dictionary. The writer keeps its frames in an array, so no function recurses.
-#ifndef YOKE_WRITE_WRITER_H
-#define YOKE_WRITE_WRITER_H
+#pragma once
 
 #include "plan/thunks.h"
 #include "text/literals.h"
@@ -178,5 +177,3 @@ void yoke_writer_tag(yoke_writer *w, const uint8_t *key, size_t key_length, cons
 void yoke_writer_unit(yoke_writer *w, const uint8_t *key, size_t key_length, const uint8_t *value, size_t value_length);
 /// Writes a dictionary's key with its line break and colon.
 void yoke_writer_key(yoke_writer *w, const uint8_t *bytes, size_t n);
-
-#endif

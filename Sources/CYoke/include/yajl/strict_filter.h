@@ -10,8 +10,7 @@
 // The filter does not know which bytes are in strings. yajl refuses the bytes that are illegal only inside strings, or only
 // outside. (yajl also refuses bad escapes, such as \x and \u12G4, and backslashes outside of strings.) So the caller first gives
 // the valid bytes to yajl. The caller reports the filter's error only if yajl found no error in these bytes.
-#ifndef YOKE_YAJL_STRICT_FILTER_H
-#define YOKE_YAJL_STRICT_FILTER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -103,5 +102,3 @@ size_t yoke_filter_flush(yoke_filter *filter, uint8_t *out);
 /// Ends the text. If the text ends inside a UTF-8 sequence, a surrogate pair or a block comment, returns YOKE_FILTER_CUT and stores it in
 /// `filter->error`. Else returns the error so far.
 yoke_filter_error yoke_filter_finish(yoke_filter *filter);
-
-#endif

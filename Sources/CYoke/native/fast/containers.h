@@ -1,7 +1,6 @@
 // Opens and ends frames for the fast path. Handles only values without rules (aliases, values for null, and the like), and does for them
 // the same as the events in bind/containers.c. Private to the fast path and native/entire_text.c.
-#ifndef YOKE_NATIVE_FAST_CONTAINERS_H
-#define YOKE_NATIVE_FAST_CONTAINERS_H
+#pragma once
 
 #include "bind/binder.h"
 #include "bind/in_place.h"
@@ -180,5 +179,3 @@ yoke_inline bool leave_field(yoke_binder *b, yoke_frame *f, const uint8_t *p, co
     yoke_put_bit(f->unchanged, field->index, true);
     return yoke_defer(b, f, field, field->key, field->key_length);
 }
-
-#endif

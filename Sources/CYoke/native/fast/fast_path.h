@@ -1,6 +1,5 @@
 // The fast path: reads text that has the keys and kinds of values that the plan expects. Private to the native engine.
-#ifndef YOKE_NATIVE_FAST_FAST_PATH_H
-#define YOKE_NATIVE_FAST_FAST_PATH_H
+#pragma once
 
 #include "bind/binder.h"
 #include "bind/in_place.h"
@@ -109,5 +108,3 @@ const uint8_t *yoke_pass_number(const yoke_native *e, const uint8_t *p, const ui
 /// or touches `end`.
 const uint8_t *yoke_read_double(const uint8_t *p, const uint8_t *end, double *out);
 const uint8_t *yoke_read_float(const uint8_t *p, const uint8_t *end, float *out);
-
-#endif

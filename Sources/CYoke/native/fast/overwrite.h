@@ -1,6 +1,5 @@
 // Replaces existing values by arrays of numbers and by null, without a frame. Private to the files in native/fast/.
-#ifndef YOKE_NATIVE_FAST_OVERWRITE_H
-#define YOKE_NATIVE_FAST_OVERWRITE_H
+#pragma once
 
 #include "native/fast/containers.h"
 #include "native/fast/scalars.h"
@@ -30,5 +29,3 @@ yoke_inline const uint8_t *overwrite_array(yoke_native *e, const yoke_slot *slot
     copy_short(at, slot->null_bytes, slot->size);
     return p + 4;
 }
-
-#endif

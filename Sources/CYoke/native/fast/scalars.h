@@ -1,6 +1,5 @@
 // Reads keys and scalars for the fast path and stores them. Private to the files in native/fast/.
-#ifndef YOKE_NATIVE_FAST_SCALARS_H
-#define YOKE_NATIVE_FAST_SCALARS_H
+#pragma once
 
 #include "bind/binder.h"
 #include "bind/in_place.h"
@@ -208,5 +207,3 @@ yoke_inline const uint8_t *read_scalar(yoke_native *e, uint8_t kind, uint8_t *at
     default: return NULL;
     }
 }
-
-#endif

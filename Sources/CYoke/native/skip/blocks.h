@@ -1,6 +1,5 @@
 // Shared code for scanning text in blocks of 64 bytes: finds escapes and strings as bit masks. Private to the files in native/skip/.
-#ifndef YOKE_NATIVE_SKIP_BLOCKS_H
-#define YOKE_NATIVE_SKIP_BLOCKS_H
+#pragma once
 
 #include "base/cpu_level.h"
 #include "base/avx.h"
@@ -44,6 +43,5 @@ YOKE_AVX2 yoke_inline uint64_t equal_avx2(__m256i a, __m256i b, char c) {
     return mask_avx2(_mm256_cmpeq_epi8(a, byte), _mm256_cmpeq_epi8(b, byte));
 }
 
-#endif
 #endif
 #endif

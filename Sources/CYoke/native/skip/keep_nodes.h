@@ -3,13 +3,13 @@
 // Private to native/skip/indexed.c.
 //
 // Invariant: the tape has room for as many nodes as the token index has unread tokens of the piece.
-#ifndef YOKE_NATIVE_SKIP_KEEP_NODES_H
-#define YOKE_NATIVE_SKIP_KEEP_NODES_H
+#pragma once
 
 #include "native/skip/levels.h"
 #include "sink/tape.h"
 
-/// The tape's nodes and their count, copied for the loop over a piece of text. `end_nodes` writes the count back to the tape.
+/// A copy of the tape's pointer to its nodes, and of their count. The loop over a piece of text works with this copy, and `end_nodes` then
+/// writes the count back to the tape.
 typedef struct nodes {
     yoke_tape *tape;
     uint8_t *text;
@@ -59,5 +59,3 @@ yoke_inline void end_nodes(const nodes *n, const yoke_skip_level *first, const y
     t->open = last->node;
     t->count = n->count;
 }
-
-#endif

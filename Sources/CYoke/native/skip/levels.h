@@ -1,7 +1,6 @@
 // The containers that are open while a value is skipped. They are used instead of frames, which cost more. Private to the files in
 // native/skip/.
-#ifndef YOKE_NATIVE_SKIP_LEVELS_H
-#define YOKE_NATIVE_SKIP_LEVELS_H
+#pragma once
 
 #include "native/skip/skip.h"
 
@@ -53,5 +52,3 @@ bool yoke_can_keep_indexed(void);
 
 /// As `yoke_skip_indexed`, but copies the text to the tape. The tape must have room for the text before `end`.
 bool yoke_keep_indexed(yoke_native *e, const uint8_t *end, yoke_skip_level *levels, const yoke_skip_level *deepest, yoke_skip_state *at);
-
-#endif

@@ -1,6 +1,5 @@
 // Finds the end of a key without escapes. Private to the files in native/skip/.
-#ifndef YOKE_NATIVE_SKIP_PLAIN_KEY_H
-#define YOKE_NATIVE_SKIP_PLAIN_KEY_H
+#pragma once
 
 #include "text/strings.h"
 
@@ -15,5 +14,3 @@ yoke_inline size_t yoke_plain_key_length(const uint8_t *s, const uint8_t *end) {
     }
     return SIZE_MAX;
 }
-
-#endif

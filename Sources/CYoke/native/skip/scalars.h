@@ -4,8 +4,7 @@
 // Invariants:
 // - `to` has room for the text before `end` and YOKE_TAPE_SLACK more bytes. No token is longer on the tape than in the text.
 // - The functions for strings and numbers do not move past `end`, nor past a number that touches `end`. `pass_word` does not check `end`.
-#ifndef YOKE_NATIVE_SKIP_SCALARS_H
-#define YOKE_NATIVE_SKIP_SCALARS_H
+#pragma once
 
 #include "number/digits.h"
 #include "sink/tape.h"
@@ -160,5 +159,3 @@ yoke_inline token_end pass_scalar(yoke_native *e, const uint8_t *p, const uint8_
     default: return pass_number(e, p, end, to, keeps);
     }
 }
-
-#endif

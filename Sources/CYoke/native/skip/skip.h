@@ -1,7 +1,6 @@
 // Skips values that have no slot in a model, or copies them to the tape as dynamic JSON. Skipped values are checked like all other text,
 // unless the call allows to skip values without checks. Private to the native engine.
-#ifndef YOKE_NATIVE_SKIP_SKIP_H
-#define YOKE_NATIVE_SKIP_SKIP_H
+#pragma once
 
 #include "native/skip/token_index.h"
 
@@ -50,9 +49,7 @@ bool yoke_skip_members(yoke_native *e);
 /// As `yoke_skip`, in a container of dynamic JSON: copies the text to the binder's tape instead of dropping it.
 bool yoke_keep_document(yoke_native *e);
 
-/// For an object that keeps unknown members: gives the object all complete members from `p` up to the first member with a field.
-/// Gives none if the first member is unusual or incomplete. Sets `e->p` and `e->expect` as `yoke_skip` does. Returns false after an error
-/// was recorded.
+/// For an object that keeps unknown members: stores the members from `p` on in the object. Stops before the first member that has a field,
+/// is incomplete, or must be read by the lexer; so it may store no member. Sets `e->p` and `e->expect` as `yoke_skip` does. Returns false
+/// after an error was recorded.
 bool yoke_keep_members(yoke_native *e, const uint8_t *p);
-
-#endif

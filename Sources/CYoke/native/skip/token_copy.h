@@ -7,8 +7,7 @@
 //
 // Invariant: `to` (the end of the tape) has room for the text before the piece's end and 64 bytes more. No token is longer on the tape than
 // in the text.
-#ifndef YOKE_NATIVE_SKIP_TOKEN_COPY_H
-#define YOKE_NATIVE_SKIP_TOKEN_COPY_H
+#pragma once
 
 #include "base/avx.h"
 #include "text/strings.h"
@@ -180,5 +179,4 @@ YOKE_AVX512 yoke_not_for_size static bool yoke_copy_escapes(
     return c->seen != NULL;
 }
 
-#endif
 #endif

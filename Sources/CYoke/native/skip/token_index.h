@@ -6,8 +6,7 @@
 //
 // For a string, the token index has only the opening quote. The string's content (escapes, control characters, UTF-8) has been checked. The
 // code that uses the token index must still check that the grammar allows each token, and that numbers and words are valid.
-#ifndef YOKE_NATIVE_SKIP_TOKEN_INDEX_H
-#define YOKE_NATIVE_SKIP_TOKEN_INDEX_H
+#pragma once
 
 #include "native/native.h"
 #include "base/platform.h"
@@ -56,5 +55,3 @@ yoke_inline uint8_t *yoke_kept_at(const yoke_tokens *tokens, size_t position) {
     const uint64_t in_front = (UINT64_C(1) << position % 64) - 1;
     return tokens->kept[position / 64] + __builtin_popcountll(tokens->bytes[position / 64] & in_front);
 }
-
-#endif

@@ -1,6 +1,5 @@
 // The states of the JSON5 rewriter, and the functions that write its output. Private to this folder.
-#ifndef YOKE_TEXT_JSON5_REWRITER_H
-#define YOKE_TEXT_JSON5_REWRITER_H
+#pragma once
 
 #include "base/platform.h"
 #include "text/json5.h"
@@ -65,5 +64,3 @@ void yoke_json5_begin_literal(yoke_json5 *j, uint8_t c);
 /// Begins a number at the current offset. Does not take the number's first byte: pass it to `yoke_json5_number` next.
 void yoke_json5_begin_number(yoke_json5 *j);
 enum result yoke_json5_number(yoke_json5 *j, uint8_t c);
-
-#endif
