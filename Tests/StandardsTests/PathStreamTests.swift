@@ -15,6 +15,28 @@ import YokeStandards
         return values
     }
 
+    /// Chunks that ask a copy of their own stream for a value.
+    private final class Asking: Sequence, IteratorProtocol {
+        var stream: JSONPathStream?
+        var kinds: [JSONError.Kind?] = []
+        private var chunks = ["[1,2,", "3]"].map { Array($0.utf8) }
+
+        func next() -> [UInt8]? {
+            do throws(JSONError) { _ = try stream?.next() } catch { kinds.append(error.kind) }
+            return chunks.isEmpty ? nil : chunks.removeFirst()
+        }
+    }
+
+    @Test func chunksCannotStepTheirOwnStream() throws {
+        let asking = Asking()
+        var stream = try JSONPathStream(chunks: asking, selecting: JSONPath("$[*]"))
+        asking.stream = stream
+        var values: [JSONValue] = []
+        while let value = try stream.next() { values.append(value) }
+        asking.stream = nil
+        #expect(values == [1, 2, 3] && asking.kinds == [.reentered, .reentered, .reentered])
+    }
+
     static let paths = [
         "$", "$.a", "$.*", "$..a", "$..*", "$[0]", "$.a[1]", "$.a[1:]", "$.a[:2]", "$.a[0:3:2]", "$['a','b']", "$.a[0,0]", "$..[0]",
         "$..a..b", "$..*..*", "$.a[*].b", "$[*,*]", "$..['a','a']", "$.b[?@.c>1]", "$.b[?@.c>1].c", "$.a[5]", "$..a[*]",

@@ -58,6 +58,14 @@ private final class Chunks: AsyncSequence, AsyncIteratorProtocol {
         await #expect(throws: CancellationError.self) { try await iterator.next() }
     }
 
+    @Test func aGrowingModelEndsWhenItsTaskIsCancelled() async throws {
+        var iterator = JSONGrowing<[Int]>.models(of: Chunks(["[1,", "2,", "3,", "4]"])).makeAsyncIterator()
+        #expect(try await iterator.next() == [1])
+        withUnsafeCurrentTask { $0?.cancel() }
+        await #expect(throws: CancellationError.self) { try await iterator.next() }
+        #expect(try await iterator.next() == nil)
+    }
+
     /// A stream only describes what to read, so another task may get the stream.
     @Test func streamsAreSendable() async throws {
         let stream = JSONAsyncStream<Int, AsyncStream<[UInt8]>>(AsyncStream { $0.finish() }, format: .lines)

@@ -156,6 +156,57 @@ import Yoke
         }
     }
 
+    /// Two lazy values, and the number of hooks that run for them.
+    private final class Pair: @unchecked Sendable {  // `values` is set before threads use it
+        var values: [JSONLazy<Asking>] = []
+        let running = ThreadedCount()
+    }
+
+    /// A value whose hook asks for the other value of its `Pair`.
+    private struct Asking: JSONConvertible, Sendable {
+        var other: Int
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("other", \.other)
+                $0.afterReadingInContext { asking, context in
+                    let pair = try context[Pair.self]
+                    pair.running.add()
+                    while pair.running.value < 2 {}  // the other thread reads its value too
+                    _ = try? pair.values[asking.other].value()
+                }
+            }
+        }
+    }
+
+    @Test func twoThreadsReadLazyValuesWhoseHooksAskForEachOther() throws {
+        let pair = Pair()
+        var options = JSONReadOptions.strict
+        options.context = JSONContext(pair)
+        pair.values = try [JSONLazy<Asking>](json: #"[{"other":1},{"other":0}]"#, options: options)
+        let sum = ThreadedCount()
+        onThreads(2) { i in sum.add((try? pair.values[i].value())?.other ?? 10) }
+        #expect(sum.value == 1)
+    }
+
+    @Test func allThreadsGetTheSameLazyValue() throws {
+        final class Node: JSONConvertible, Sendable {
+            let id: Int
+            init(id: Int) { self.id = id }
+            static var jsonMapping: JSONMapping {
+                JSONMapping(Node.self, via: Int.self, decode: { Node(id: $0) }, encode: { $0.id })
+            }
+        }
+        for _ in 0..<50 {
+            let lazy = try [JSONLazy<Node>](json: "[7]")[0]
+            let others = ThreadedCount()
+            onThreads(4) { _ in
+                guard let one = try? lazy.value(), let two = try? lazy.value(), one === two, one.id == 7 else { return }
+                others.add()
+            }
+            #expect(others.value == 4)
+        }
+    }
+
     @Test func aHookMayReadOtherTextsOfItsOwnType() throws {
         for engine in JSONEngine.each {
             let again = Again()

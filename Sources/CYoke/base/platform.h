@@ -22,6 +22,18 @@
 /// slower).
 #define yoke_aligned __attribute__((aligned(64)))
 
+/// The systems whose threads tell the bounds of their call stack, each in its own way (see base/stack.c).
+#if defined(__APPLE__)
+#define YOKE_APPLE 1
+#define YOKE_LINUX 0
+#elif defined(__linux__)
+#define YOKE_APPLE 0
+#define YOKE_LINUX 1
+#else
+#define YOKE_APPLE 0
+#define YOKE_LINUX 0
+#endif
+
 // MARK: - Words
 
 /// Loads eight bytes as a word, in the host's byte order.

@@ -1,5 +1,6 @@
 // Re-parses raw text (the kept bytes of one value), with a new native engine and the same binder.
 
+#include "base/stack.h"
 #include "bind/binder.h"
 #include "bind/cut_text.h"
 #include "native/window.h"
@@ -8,6 +9,7 @@ bool yoke_native_reparse(yoke_binder *b, const uint8_t *text, size_t n, uint64_t
     // Raw text may contain values that need their own raw text. To read them, this function calls itself, which uses the thread's stack. So
     // the depth of these calls is limited.
     if (b->reparses >= YOKE_MAX_REPARSES) return yoke_fail_at(b, YOKE_ERROR_REPARSE_DEPTH, NULL, YOKE_FOUND_OBJECT, start);
+    if (yoke_stack_is_low()) return yoke_fail_at(b, YOKE_ERROR_STACK, NULL, YOKE_FOUND_OBJECT, start);
     const uint64_t bound = b->reparse_bound, reparsed = b->reparsed_bytes;
     if (n > bound) { // the outermost raw text, or a text that a hook has made longer than those around it: begin a new count of bytes
         b->reparse_bound = n;

@@ -22,6 +22,3 @@ static inline const uint8_t *yoke_scan_integer(const uint8_t *p, int64_t *out) {
     *out = is_negative ? -(int64_t)value : (int64_t)value;
     return s;
 }
-
-/// True if this thread's stack has little room left. Also false if the room is not known.
-bool yoke_stack_is_low(void);

@@ -172,6 +172,7 @@ extension Binder {
                 .depthExceeded, "more than \(YOKE_MAX_REPARSES) nested values whose text is read again",
                 "these are cases, types with hooks that see the object, and flattened classes; JSONLimits.depth does not change this limit"
             )
+        case YOKE_ERROR_STACK: return (.depthExceeded, CallStack.exceeded, "read the text in a thread with a larger stack")
         case YOKE_ERROR_REPARSE_BYTES:
             return (
                 .limitExceeded, "the text around this value would be read again more than \(YOKE_REPARSED_TIMES) times",

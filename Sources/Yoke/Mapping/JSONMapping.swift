@@ -247,10 +247,11 @@ extension JSONMapping {
     /// A value of another type than the raw value stays an error: here a string, or a number that is not an `Int`.
     ///
     /// - Parameters:
-    ///   - fallback: the case for a raw value that no case has. It is written as its own raw value.
+    ///   - fallback: the case for a raw value that no case has. It is written as its own raw value. Yoke evaluates the expression for each
+    ///     such raw value.
     ///   - list: appends every case that can be read.
     public init<Model: RawRepresentable & SendableMetatype>(
-        rawValues type: Model.Type, fallback: Model, _ list: (inout [Model]) -> Void
+        rawValues type: Model.Type, fallback: @escaping @autoclosure @Sendable () -> Model, _ list: (inout [Model]) -> Void
     ) where Model.RawValue: JSONMapped {
         var cases: [Model] = []
         list(&cases)

@@ -10,7 +10,8 @@ internal import CYoke
 /// - The value NaN does not equal itself.
 final class ValueComparison {
     private var mappings: [ObjectIdentifier: JSONMapping] = [:]
-    /// The deepest level of nested values that the comparison visits. Deeper values are compared with `==`.
+    /// The deepest level of nested values that the comparison visits. Deeper values are compared with `==`. If the call stack has no room,
+    /// values count as different.
     static let depth = 128
 
     /// Returns true if the values at `a` and `b` are the same. `depth`: the number of levels of nested values to visit.
@@ -22,6 +23,7 @@ final class ValueComparison {
     private func areSame(_ type: any Any.Type, _ mapping: JSONMapping, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ depth: Int) -> Bool {
         if haveSameBytes(a, b, mapping.layout.size) { return true }
         let isEqual = mapping.value.isEqual
+        if CallStack.isLow { return false }
         guard depth > 0 else { return isEqual(a, b) }
         switch mapping.shape {
         case .scalar(UInt8(YOKE_STRING.rawValue)): return areSameStrings(a, b)

@@ -86,13 +86,11 @@ extension Thunks {
 ///
 /// The plans of `shared`, for calls without options that change plans, live as long as the process. All other plans live while they are in
 /// use, or while their variant is among the last `PlanCaches.maxCount` variants that calls have used.
-final class PlanCache: @unchecked Sendable {  // `table` is atomic; the two locks protect what changes
+final class PlanCache: @unchecked Sendable {  // the tables are atomic; `lock` protects what changes
     static let shared = PlanCache(.plain, below: nil, in: yoke_plans())
 
-    /// Protects `misnamed`.
+    /// Protects everything that changes. No code of the user runs under this lock.
     private let lock = Lock()
-    /// Protects `compiler` and `failures` of all caches: see `compile`.
-    private static let compiling = Lock()
     private let table: OpaquePointer
     private let compiler: PlanCompiler
     private let variant: PlanVariant
@@ -102,7 +100,8 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic; the two lock
     /// By type: the error for a name in the variant (`only`, `excluding`) that is not the name of a property of the type. If `isOpen` is
     /// true, subclasses of the type may have this property.
     private var misnamed: [ObjectIdentifier: (error: JSONError, isOpen: Bool)] = [:]
-    private let owner = PlanOwner()
+    /// The owners of the plans' memory that no compilation uses at the moment.
+    private var owners: PlanOwner?
     /// The cache for models inside the outermost model, because the variant's `only` and `excluding` do not apply to them. nil if this
     /// cache also serves inner models.
     let below: PlanCache?
@@ -122,9 +121,7 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic; the two lock
     }
 
     func misnamed(_ type: ObjectIdentifier) -> (error: JSONError, isOpen: Bool)? {
-        lock.lock()
-        defer { lock.unlock() }
-        return misnamed[type]
+        lock.locked { misnamed[type] }
     }
 
     /// Returns the root slot of the type's plan. The slot lives as long as the cache.
@@ -135,34 +132,42 @@ final class PlanCache: @unchecked Sendable {  // `table` is atomic; the two lock
 
     /// Compiles a type, and all types that its mapping refers to.
     ///
-    /// One lock protects all compilations of the process. With a lock for each type, two threads could wait for each other if they compile
-    /// types that contain each other. With a lock for each cache, the same could happen if the mappings read JSON themselves. The lock is
-    /// recursive, because a mapping that reads JSON compiles another type on the same thread.
+    /// No lock is held while the mappings are made, because they are code of the user. They may read JSON, or wait for another thread that
+    /// reads JSON. So several threads may compile a type at the same time. The first result counts, and the others are not
+    /// used.
     private func compile(_ type: any JSONMapped.Type) throws(JSONError) -> UnsafePointer<yoke_slot> {
-        Self.compiling.lock()
-        defer { Self.compiling.unlock() }
         let id = ObjectIdentifier(type)
-        if let root = find(id) { return root }
-        if let failure = failures[id] { throw failure }
+        if let failure = lock.locked({ failures[id] }) { throw failure }
+        let owner = takeOwner()
         let outcome = PlanMemory.with(owner) { () -> Result<PlanCompiler.Compiled, JSONError> in
             do throws(JSONError) { return .success(try compiler.compile(type, for: self)) } catch { return .failure(error) }
         }
-        let root: UnsafePointer<yoke_slot>
-        do throws(JSONError) {
-            let compiled = try outcome.get()
+        lock.lock()
+        defer { lock.unlock() }
+        owner.next = owners
+        owners = owner
+        if let root = find(id) { return root }
+        switch outcome {
+        case .success(let compiled):
             compiler.keep(compiled)
-            root = compiled.root
-            lock.lock()
-            defer { lock.unlock() }
             misnamed[id] = compiled.misnamed.map { ($0, compiled.isOpen) }
-        } catch {
+            guard yoke_plan_table_add(table, UInt(bitPattern: id), compiled.root) else {
+                throw JSONError(.outOfMemory, "no memory for the plan of \(type)")
+            }
+            return compiled.root
+        case .failure(let error):
             failures[id] = error
             throw error
         }
-        guard yoke_plan_table_add(table, UInt(bitPattern: id), root) else {
-            throw JSONError(.outOfMemory, "no memory for the plan of \(type)")
+    }
+
+    /// Returns an owner, in whose memory one compilation makes its plans.
+    private func takeOwner() -> PlanOwner {
+        lock.locked {
+            guard let owner = owners else { return PlanOwner() }
+            owners = owner.next.take()
+            return owner
         }
-        return root
     }
 }
 

@@ -35,11 +35,14 @@ struct PlanCompiler {
         let isOpen: Bool
     }
 
-    /// Keeps the types of a successful compilation, so that later compilations need not compile them again.
+    /// Keeps the types of a successful compilation, so that later compilations need not compile them again. Only one thread at a time may
+    /// call this function.
     func keep(_ compiled: Compiled) {
         for type in compiled.types {
-            if let memory = type.memory, finished.find(type.id) == nil { finished.add(type.id, memory) }
-            if type.captures, let memory = type.memory, capturing.find(type.id) == nil { capturing.add(type.id, memory) }
+            guard let memory = type.memory, finished.find(type.id) == nil else { continue }
+            // Other threads compile meanwhile: a thread that finds the type in `finished` must also find it in `capturing`.
+            if type.captures { capturing.add(type.id, memory) }
+            finished.add(type.id, memory)
         }
     }
 }

@@ -61,8 +61,10 @@ enum PlanMemory {
     static func keep(_ origin: SlotOrigin) -> UnsafeMutableRawPointer { owner.keep(origin) }
 }
 
-/// Owns the memory of all plans of a cache. The memory is a few large blocks, so that plans lie close together.
-final class PlanOwner: @unchecked Sendable {  // only the one thread that compiles adds memory
+/// Owns the memory of plans in a cache. The memory is a few large blocks, so that plans lie close together.
+final class PlanOwner: @unchecked Sendable {  // one compilation at a time adds memory
+    /// The next owner in the list `PlanCache.owners`.
+    var next: PlanOwner?
     private static let blockSize = 1 << 14
     private var retained: [AnyObject] = []
     private var blocks: [Block] = []

@@ -24,16 +24,15 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     private let state: State
 
     private final class State: @unchecked Sendable {  // `lock` protects all variables
+        /// No code of the user runs under this lock.
         let lock = Lock()
         let source: LazySource?
         /// The options for reading the value. nil after the value was read, so that the context of the call can be freed.
         var options: JSONReadOptions?
         var value: Value?
-        /// True while a thread reads the value and holds the lock. Only this thread can take the lock a second time. So if `value()` finds
-        /// that `isReading` is true, a hook has asked for the value that is being read.
-        var isReading = false
-        /// True if a `Value` is or contains class instances. Their owners may change them after `value()` has returned the value.
-        lazy var mayChange = InstanceSearch().mayHold(JSONMapping.Child(Value.self))
+        /// True if a `Value` is or contains class instances. Their owners may change them after `value()` has returned the value. nil if
+        /// this is not known yet.
+        var mayChange: Bool?
 
         init(_ source: LazySource?, _ options: JSONReadOptions?, value: Value?) {
             self.source = source
@@ -47,28 +46,25 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     /// Makes a lazy value from an existing value.
     public init(_ value: Value) { state = State(nil, nil, value: value) }
 
-    /// Returns the value. The first call reads it, under a lock.
+    /// Returns the value. The first call reads it. If several threads make the first call at the same time, each of them reads the value,
+    /// and all get the value of the thread that is ready first.
     ///
     /// - Throws: the error of an invalid value, with a path that begins at this value. `.reentered` if a hook that runs while this value is
     ///   read asks for this value.
     public func value() throws(JSONError) -> Value {
-        state.lock.lock()
-        defer { state.lock.unlock() }
-        if let value = state.value { return value }
-        guard let source = state.source, let options = state.options else { preconditionFailure("a lazy value without a text is there") }
-        if state.isReading {
-            throw JSONError(
-                .reentered, "the lazy value is asked for while it is read", hint: "a hook cannot ask for the value that it belongs to")
-        }
-        state.isReading = true
-        defer { state.isReading = false }
+        let (known, unread) = state.lock.locked { (state.value, state.options) }
+        if let known { return known }
+        guard let source = state.source, let options = unread else { preconditionFailure("a lazy value without a text is there") }
         let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         defer { memory.deallocate() }
-        try source.read(Value.self, options, into: memory)
-        let value = memory.move()
-        state.value = value
-        state.options = nil
-        return value
+        try LazyRead.during(ObjectIdentifier(state)) { () throws(JSONError) in try source.read(Value.self, options, into: memory) }
+        let own = memory.move()
+        return state.lock.locked {
+            if let first = state.value { return first }
+            state.value = own
+            state.options = nil
+            return own
+        }
     }
 
     /// Returns the raw text if the writing call may copy it; nil if the value must be written instead. `plan`: how the writing call finds
@@ -79,9 +75,11 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     fileprivate func written(_ plan: LazyPlan, _ style: yoke_style) -> String? {
         guard let source = state.source, !source.isFlattened, source.plan.isSame(as: plan) else { return nil }
         if !source.fits(style), (try? value()) != nil { return nil }
-        state.lock.lock()
-        defer { state.lock.unlock() }
-        return state.value == nil || !state.mayChange ? source.text : nil
+        let (isRead, known) = state.lock.locked { (state.value != nil, state.mayChange) }
+        if !isRead { return source.text }
+        let mayChange = known ?? InstanceSearch().mayHold(JSONMapping.Child(Value.self))
+        if known == nil { state.lock.locked { state.mayChange = mayChange } }
+        return mayChange ? nil : source.text
     }
 
     /// The content that `==` and hashing use: the value, or the text if the value cannot be read.
@@ -92,6 +90,33 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     }
 
     fileprivate struct Unreadable: Error, Hashable { let text: String }
+}
+
+/// A lazy value that the current thread is reading. The lazy values that a thread reads inside each other are a list, innermost first.
+private struct LazyRead {
+    let state: ObjectIdentifier
+    let outer: UnsafeRawPointer?
+
+    private static let innermost = ThreadSlot()
+
+    /// Calls `body`, which reads the value of `state`. Throws `.reentered` if this thread is already reading this value.
+    static func during(_ state: ObjectIdentifier, _ body: () throws(JSONError) -> Void) throws(JSONError) {
+        let outer = innermost.value
+        var next = UnsafeRawPointer(outer)
+        while let read = next?.assumingMemoryBound(to: LazyRead.self).pointee {
+            if read.state == state {
+                throw JSONError(
+                    .reentered, "the lazy value is asked for while it is read", hint: "a hook cannot ask for the value that it belongs to")
+            }
+            next = read.outer
+        }
+        var read = LazyRead(state: state, outer: outer)
+        try withUnsafeMutablePointer(to: &read) { read throws(JSONError) in
+            innermost.value = UnsafeMutableRawPointer(read)
+            defer { innermost.value = outer }
+            try body()
+        }
+    }
 }
 
 /// The raw text of a value that is read later, and the plan for reading it.
@@ -227,11 +252,7 @@ extension JSONLazy: CustomStringConvertible, CustomReflectable {
         Mirror(self, children: known.map { ["value": $0] } ?? ["unread": state.source?.text ?? ""])
     }
 
-    private var known: Value? {
-        state.lock.lock()
-        defer { state.lock.unlock() }
-        return state.value
-    }
+    private var known: Value? { state.lock.locked { state.value } }
 }
 
 extension yoke_writer {

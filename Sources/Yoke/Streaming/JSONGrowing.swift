@@ -89,7 +89,9 @@ public struct JSONGrowingModels<Model: JSONReadable, Chunks: AsyncSequence>: Asy
         public mutating func next() async throws -> Model? {
             guard let core else { return nil }
             self.core = nil
+            try Task.checkCancellation()
             while let chunk = try await chunks.next() {
+                try Task.checkCancellation()
                 try core.feed(chunk)
                 guard let model = core.model() else { continue }
                 self.core = core

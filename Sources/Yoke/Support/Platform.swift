@@ -67,6 +67,15 @@ final class ThreadSlot: @unchecked Sendable {  // a key is safe to share between
 
 #endif
 
+extension Lock {
+    /// Holds the lock during the call of `body`.
+    func locked<Result>(_ body: () -> Result) -> Result {
+        lock()
+        defer { unlock() }
+        return body()
+    }
+}
+
 /// The system calls that the module needs, with results as Swift values and errors.
 enum System {
     /// A failed call: its error number, and the system's message.

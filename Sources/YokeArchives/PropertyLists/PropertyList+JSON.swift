@@ -41,8 +41,9 @@ extension JSONWritable {
         return list
     }
 
-    /// Converts a value to an object that Foundation can write. (The recursion cannot go deeper than the limit for writing JSON.)
+    /// Converts a value to an object that Foundation can write. The function calls itself for each level.
     private static func propertyListObject(_ value: JSONValue) throws(JSONError) -> Any {
+        if CallStack.isLow { throw JSONError(kind: .depthExceeded, message: CallStack.exceeded) }
         switch value {
         case .null: throw notInPropertyLists("null")
         case .bool(let value): return value

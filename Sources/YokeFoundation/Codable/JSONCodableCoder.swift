@@ -56,7 +56,7 @@ public struct JSONCodableCoder<Value: Codable & SendableMetatype>: JSONCoder {
 
 /// Throws an error if the call stack has little room left. Mapped types and Codable types can contain each other, to any depth.
 private func checkStack() throws(JSONError) {
-    if CallStack.isLow { throw JSONError(kind: .depthExceeded, message: "nested deeper than the stack of this thread allows") }
+    if CallStack.isLow { throw JSONError(kind: .depthExceeded, message: CallStack.exceeded) }
 }
 
 extension JSONCoder {

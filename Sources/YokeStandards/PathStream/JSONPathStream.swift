@@ -68,6 +68,9 @@ public struct JSONPathStream {
         private let rest: PathQuery
         private var chunk = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         private var failure: JSONError?
+        /// True while the stream asks for a chunk. Meanwhile, the sequence of chunks may hold a copy of the stream, but gets an error if it
+        /// asks the copy for a value.
+        private var isBusy = false
         /// The values selected in the last element, in reverse order, so that the next value is cheap to remove from the end.
         private var ready: [JSONValue] = []
 
@@ -85,6 +88,11 @@ public struct JSONPathStream {
         }
 
         func next() throws(JSONError) -> JSONValue? {
+            if isBusy {
+                throw JSONError(
+                    kind: .reentered, message: "the stream is asked for a value while it reads one",
+                    hint: "the sequence of chunks cannot step the stream that calls it")
+            }
             while true {
                 if let value = ready.popLast() { return value }
                 if let value = matcher.next() {
@@ -107,6 +115,8 @@ public struct JSONPathStream {
 
         private func readOn(_ source: any ByteSource) throws(JSONError) {
             if chunk.isEmpty {
+                isBusy = true
+                defer { isBusy = false }
                 guard let next = try source.next() else {
                     self.source = nil
                     return try reader.finish()

@@ -94,6 +94,20 @@ private struct Item: JSONConvertible, Equatable {
         static var jsonMapping: JSONMapping { JSONMapping(rawValues: Rate.self, fallback: .none) { $0 += [.none, .half] } }
     }
 
+    /// A class with raw values: each value that falls back is a new instance, so that threads share no instance.
+    private final class Label: RawRepresentable, JSONReadable {
+        let rawValue: String
+        init(rawValue: String) { self.rawValue = rawValue }
+        static var jsonMapping: JSONMapping {
+            JSONMapping(rawValues: Label.self, fallback: Label(rawValue: "other")) { $0 += [Label(rawValue: "a")] }
+        }
+    }
+
+    @Test func fallbacksAreNotShared() throws {
+        let tags = try [Label](json: #"["x","a","y"]"#)
+        #expect(tags.map(\.rawValue) == ["other", "a", "other"] && tags[0] !== tags[2])
+    }
+
     @Test func onlyListedNumbersAreRead() throws {
         #expect(try read([Step].self, "[1,2]") == [.first, .second])
         let error = failure(Step.self, "3")

@@ -93,6 +93,49 @@ private struct Pong: JSONConvertible {
         #expect(tree > 256 * 20)
     }
 
+    /// A tree whose text is read again at each level, because hooks see it.
+    private struct Hooked: JSONConvertible, Equatable {
+        var n = 0
+        var inner: [Hooked] = []
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("n", \.n, literal: 0)
+                $0.add("inner", \.inner, literal: [])
+            }.beforeReading { $0["n"] = 1 }.afterWriting { _ in }
+        }
+        static func text(_ levels: Int) -> String {
+            String(repeating: #"{"inner":["#, count: levels) + "{}" + String(repeating: "]}", count: levels)
+        }
+    }
+
+    /// Each call either succeeds, or throws an error about the depth.
+    @Test(arguments: [128, 256, 512]) func hooksAndUpdatesInASmallStack(_ kilobytes: Int) {
+        let wrong = onStack(ofBytes: kilobytes << 10) { () -> [String] in
+            var wrong: [String] = []
+            func attempt(_ what: String, _ body: () throws(JSONError) -> Void) {
+                do throws(JSONError) { try body() } catch {
+                    if error.kind != .depthExceeded { wrong.append("\(what): \(error)") }
+                }
+            }
+            for levels in [10, 60, 127] {
+                let text = Hooked.text(levels)
+                var value = Hooked()
+                for _ in 0..<levels { value = Hooked(inner: [value]) }
+                attempt("read") { () throws(JSONError) in _ = try Hooked(json: text) }
+                attempt("write") { () throws(JSONError) in _ = try value.jsonString() }
+                attempt("copy") { () throws(JSONError) in _ = try value.jsonCopy() }
+                attempt("update") { () throws(JSONError) in try value.update(json: text) }
+            }
+            let open = String(repeating: #"{"name":"x","children":["#, count: 127), tree = open + String(repeating: "]}", count: 127)
+            attempt("tree") { () throws(JSONError) in
+                var value = try Tree(json: tree)
+                try value.update(json: tree)
+            }
+            return wrong
+        }
+        #expect(wrong.isEmpty)
+    }
+
     @Test func endlessMappingsAreErrors() {
         struct Snake: JSONReadable {
             static var jsonMapping: JSONMapping { JSONMapping(Snake.self, via: Snake.self, decode: { $0 }, encode: { copy $0 }) }

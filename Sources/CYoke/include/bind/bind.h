@@ -37,6 +37,7 @@ enum yoke_error_code {
     YOKE_ERROR_REFUSED_FIELD, // Swift refused one field of an object that has ended: see `failure`
     YOKE_ERROR_INCOMPLETE,       // a part of the value was left out, and the error of this part was reported
     YOKE_ERROR_REPARSE_DEPTH,  // re-parsed texts are nested too deep
+    YOKE_ERROR_STACK,          // re-parsed texts are nested too deep for the stack of this thread
     YOKE_ERROR_REPARSE_BYTES,  // re-parsed texts are too long in all: see YOKE_REPARSED_TIMES
     YOKE_ERROR_REPEATED_PATCH, // an update repeats keys too often: see YOKE_MAX_REPEATED_PATCHES
     YOKE_ERROR_NON_FINITE,    // NaN or an infinity was sent to a sink that writes JSON, which has no such numbers

@@ -27,15 +27,15 @@ extension Thunks {
     /// Returns the thunks (callbacks for C) of an enum that is read and written via its raw value.
     ///
     /// - Parameter fallback: the case for a raw value that no case has. nil: such a raw value is an error.
-    static func rawValue<Model: RawRepresentable>(_ cases: [Model], or fallback: Model?) -> Thunks {
+    static func rawValue<Model: RawRepresentable>(_ cases: [Model], or fallback: (@Sendable () -> Model)?) -> Thunks {
         let known = cases.map { "\($0.rawValue)" }
         let isListed = listed(cases, known), thunks = Thunks()
-        let named = known.filter { name in fallback.map { "\($0.rawValue)" != name } ?? true }
+        let named = known.filter { name in fallback.map { "\($0().rawValue)" != name } ?? true }
         thunks.rawValues = named.isEmpty ? nil : named
         thunks.make = { to, from, _ in
             let raw = from.assumingMemoryBound(to: Model.RawValue.self).move()
             let found = Model(rawValue: raw)
-            guard let model = found.map(isListed) == true ? found : fallback else { throw UnknownRawValue(raw: "\(raw)", known: known) }
+            guard let model = found.map(isListed) == true ? found : fallback?() else { throw UnknownRawValue(raw: "\(raw)", known: known) }
             to.unsafelyUnwrapped.initializeMemory(as: Model.self, to: model)
         }
         thunks.store = { to, at in

@@ -13,6 +13,7 @@ extension yoke_writer {
                 .depthExceeded, "nested deeper than \(YOKE_MAX_REPARSES) values whose text is changed when it is written",
                 hint: "each of them uses the stack; such a text could not be read again")
         }
+        if CallStack.isLow { throw JSONError(.depthExceeded, CallStack.exceeded) }
         var style = style
         style.indent = 0
         return try withUnsafeMutablePointer(to: &out) { out throws(JSONError) in

@@ -299,7 +299,7 @@ final class DecodingSession: Decoder {
     /// Throws a `DecodingError` if the call stack has little room left. Closes `scope`, unless it is nil, before throwing.
     @inline(never)
     private func checkStack(_ scope: Scope?) throws {
-        guard yoke_stack_is_low() else { return }
+        guard CallStack.isLow else { return }
         let error = corrupted(current.pointee.cursor, path(of: current), "The value is nested deeper than the stack of this thread allows.")
         if let scope { leave(scope) }
         throw error

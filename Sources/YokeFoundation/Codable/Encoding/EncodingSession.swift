@@ -165,7 +165,7 @@ final class EncodingSession: Encoder {
         frame.pointee.parent = outer
         current = frame
         depth += 1
-        if depth > CallStack.uncheckedLevels, yoke_stack_is_low() {
+        if depth > CallStack.uncheckedLevels, CallStack.isLow {
             leave(frame)
             throw tooDeep()
         }
@@ -206,7 +206,7 @@ final class EncodingSession: Encoder {
     func extend(by value: some Encodable) throws {
         depth += 1
         defer { depth -= 1 }
-        if depth > CallStack.uncheckedLevels, yoke_stack_is_low() { throw tooDeep() }
+        if depth > CallStack.uncheckedLevels, CallStack.isLow { throw tooDeep() }
         try value.encode(to: self)
     }
 

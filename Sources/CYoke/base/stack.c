@@ -3,9 +3,11 @@
 #define _GNU_SOURCE
 #endif
 
-#include "scalars.h"
+#include "base/stack.h"
 
-#if defined(__APPLE__) || defined(__linux__)
+#include "base/platform.h"
+
+#if YOKE_APPLE || YOKE_LINUX
 #include <pthread.h>
 #endif
 
@@ -17,11 +19,11 @@ static const size_t room = 128 * 1024;
 static uintptr_t find_limit(void) {
     uintptr_t lowest = 0;
     size_t size = 0;
-#if defined(__APPLE__)
+#if YOKE_APPLE
     pthread_t self = pthread_self();
     size = pthread_get_stacksize_np(self);
     lowest = (uintptr_t)pthread_get_stackaddr_np(self) - size;
-#elif defined(__linux__)
+#elif YOKE_LINUX
     pthread_attr_t attributes;
     void *address = NULL;
     if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 1;
