@@ -20,7 +20,8 @@ extension JSONMapping {
             thunks.capture = { to, text, choice in
                 try next(to, text, choice)
                 guard text.first == UInt8(ascii: "{") else { return }
-                let object = try JSONObject(rawText: text)
+                let reader = choice.assumingMemoryBound(to: yoke_choice.self).pointee.reader
+                let object = try JSONObject(rawText: text, firstStays: ReadCall.firstStays(reader))
                 var changed = object
                 try body(&changed)
                 guard changed.storage !== object.storage else { return }
@@ -235,7 +236,9 @@ extension JSONFields {
 extension ObjectSource {
     /// The finished object as dynamic JSON. Empty if the text is `[]`, which some read modes (such as `.salvage`) read as an empty object.
     fileprivate var object: JSONObject {
-        get throws(JSONError) { text.first == UInt8(ascii: "{") ? try JSONObject(rawText: text) : JSONObject() }
+        get throws(JSONError) {
+            text.first == UInt8(ascii: "{") ? try JSONObject(rawText: text, firstStays: ReadCall.firstStays(reader)) : JSONObject()
+        }
     }
 }
 

@@ -33,6 +33,37 @@ import Yoke
         #expect(error?.kind == .duplicateKey && error?.path == "$.g")
     }
 
+    private enum Chosen: JSONReadable, Equatable {
+        case a(Hooked), b(Hooked)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Chosen.self, choose: { $0["g"]?.string }) {
+                $0.add("a", Hooked.self, make: { .a($0) }, match: { if case .a(let x) = $0 { x } else { nil } })
+                $0.add("b", Hooked.self, make: { .b($0) }, match: { if case .b(let x) = $0 { x } else { nil } })
+            }
+        }
+    }
+
+    private struct Hooked: JSONReadable, Equatable {
+        var g: String, seen = ""
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("g", \.g)
+                $0.add("seen", \.seen, default: "")
+                $0.afterReading { hooked, source in hooked.seen += source["g"]?.string ?? "" }
+            }.beforeReading { $0["seen"] = $0["g"] }
+        }
+    }
+
+    @Test(arguments: JSONEngine.each)
+    func theFirstOfRepeatedKeysHoldsForCodeOfTheUser(engine: JSONEngine) throws {
+        var options = JSONReadOptions.strict
+        options.engine = engine
+        let text = #"{"g":"a","\u0067":"b","seen":"x","seen":"y"}"#
+        #expect(try Chosen(json: text, options: options) == .b(Hooked(g: "b", seen: "bb")))
+        options.duplicateKeys = .first
+        #expect(try Chosen(json: text, options: options) == .a(Hooked(g: "a", seen: "aa")))
+    }
+
     private struct Rest: JSONConvertible, Equatable {
         var rest: JSONObject = [:]
         static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.extras("rest", \.rest) } }

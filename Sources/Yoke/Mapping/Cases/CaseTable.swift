@@ -51,7 +51,7 @@ final class CaseTable: Sendable {
         case .untagged: return 0
         case .chosen(let choose):
             guard text.first == UInt8(ascii: "{") else { return try fallback(or: wrongKind("an object", text)) }
-            if let name = try choose(text) { return try index(named: name) }
+            if let name = try choose(text, firstStays) { return try index(named: name) }
             return try fallback(or: NoCase(what: "the object", names: names), at: choice)
         case .internal(let tag), .adjacent(let tag, _):
             let isFound = borrow(tag) { yoke_find_member(text.baseAddress, text.count, $0.baseAddress, $0.count, firstStays, &from, &to) }

@@ -28,7 +28,7 @@ extension Thunks {
                 return
             }
             let call = ReadCall.of(choice.pointee.reader)
-            let index = try table.index(of: text, firstStays: call.options.duplicateKeys == .first, choice)
+            let index = try table.index(of: text, firstStays: call.firstStays, choice)
             guard table.hasPayload[index] else {
                 makes[index].initial(to)
                 return
@@ -63,7 +63,7 @@ extension Thunks {
             let chosen = choice.assumingMemoryBound(to: yoke_choice.self).pointee
             guard let slots = chosen.slots, slots == chosen.choices + fallback else { return }
             let call = ReadCall.of(chosen.reader)
-            ReplacedText.put(Self.members(keys, of: text, firstStays: call.options.duplicateKeys == .first), into: choice)
+            ReplacedText.put(Self.members(keys, of: text, firstStays: call.firstStays), into: choice)
         }
         return thunks
     }

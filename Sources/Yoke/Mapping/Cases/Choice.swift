@@ -23,14 +23,20 @@ extension JSONMapping {
     ) {
         var cases = JSONCases<Model>(keys: keys)
         describe(&cases)
-        let tagging = Tagging.chosen { text in try choose(JSONObject(rawText: text)) }
+        let tagging = Tagging.chosen { text, firstStays in try choose(JSONObject(rawText: text, firstStays: firstStays)) }
         self.init(type, .rawText(cases.descriptions, .cases(cases, tagging), tagging, fallback: cases.fallback))
     }
 }
 
 extension JSONObject {
     /// Reads an object without limits, because the engine has already checked the text with the options of the call.
-    package init(rawText text: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+    ///
+    /// - Parameter firstStays: true if the object has only the first member of each repeated key.
+    package init(rawText text: UnsafeBufferPointer<UInt8>, firstStays: Bool = false) throws(JSONError) {
         try self.init(json: text, options: .unlimited)
+        guard firstStays else { return }
+        var kept = JSONObject()
+        for member in self where kept[member.key] == nil { kept.append(member.value, forKey: member.key) }
+        if kept.count < count { self = kept }
     }
 }

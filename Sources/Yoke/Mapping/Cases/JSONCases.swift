@@ -140,9 +140,9 @@ enum Tagging: Sendable {
     case adjacent(tag: String, content: String)
     /// No part of the JSON names the case. The case is the first one that can read the value.
     case untagged
-    /// A function chooses the case: it gets the object's text, and returns the name of the case. If the function returns nil, no case
-    /// matches.
-    case chosen(@Sendable (UnsafeBufferPointer<UInt8>) throws -> String?)
+    /// A function chooses the case. It gets the object's text, and `firstStays`: true if the first member of a repeated key counts. It
+    /// returns the name of the case; nil if no case matches.
+    case chosen(@Sendable (UnsafeBufferPointer<UInt8>, _ firstStays: Bool) throws -> String?)
 
     /// True if the JSON of a case is the JSON of its payload.
     var addsNothing: Bool {

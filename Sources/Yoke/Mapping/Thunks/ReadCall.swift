@@ -8,6 +8,12 @@ class ReadCall {
 
     init(options: JSONReadOptions) { self.options = options }
 
+    /// True if the first member of a repeated key counts.
+    final var firstStays: Bool { options.duplicateKeys == .first }
+
+    /// The same for the pointer that C hands to a callback; false if the value is not read from a text.
+    static func firstStays(_ reader: UnsafeMutableRawPointer?) -> Bool { reader != nil && of(reader).firstStays }
+
     /// Returns the call for the pointer that C hands to a callback.
     static func of(_ reader: UnsafeMutableRawPointer?) -> ReadCall { unsafeBitCast(reader.unsafelyUnwrapped, to: ReadCall.self) }
 }
