@@ -10,7 +10,7 @@ extension JSONError: CustomStringConvertible {
 
     private var singleDescription: String {
         var text = path == "$" ? message : "\(shownPath): \(message)"
-        if let position = storage.position {
+        if let position {
             text += "\n  line \(position.line), column \(position.column) (byte \(position.offset))"
             if let (snippet, caret) = position.snippet, snippet.contains(where: { $0 != " " }) {
                 text += "\n    \(snippet)\n    \(String(repeating: " ", count: caret))^"

@@ -71,7 +71,7 @@ extension JSONCoder {
 /// unchanged.
 private func withPath(_ error: any Error) -> any Error {
     func made(_ kind: JSONError.Kind, _ message: String, _ path: [any CodingKey]) -> JSONError {
-        JSONError(kind: kind, message: message, path: JSONPathText(path).text, codable: error)
+        JSONError(kind: kind, message: message, path: JSONPathText(path).text, underlying: error)
     }
     return switch error {
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
