@@ -154,7 +154,7 @@ extension Binder {
 
     func missingHint(_ keys: [MissingKey], _ chunk: UnsafeBufferPointer<UInt8>) -> String? {
         let others = options.showsSnippets && !isPositional ? unknownKeys(chunk) : []
-        let isPartial = variant.hasNames || variant.view != nil
+        let isPartial = variant.hasNames || variant.options.view != nil
         if isPartial, let left = keys.lazy.map(\.key).first(where: others.contains) {
             return "this call leaves \"\(VisibleText.of(left))\" out (only:, excluding: or view:), and it has no initial value"
         }

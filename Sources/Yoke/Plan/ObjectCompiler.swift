@@ -31,10 +31,10 @@ struct ObjectCompiler {
     mutating func compile(
         _ all: [Member], groups optionals: [(slot: yoke_slot, conditions: Int)]
     ) throws(JSONError) -> UnsafePointer<yoke_object> {
-        if variant.usesPropertyNames { try checkNames(all) }
+        if variant.options.usesPropertyNames { try checkNames(all) }
         // If a property keeps unknown members, the call's option to refuse unknown members has no effect.
         let keepsUnknown = all.contains(where: \.keepsOthers)
-        refusesUnknown = !rules.isOpen && (rules.unknownKeys == .reject || variant.refusesUnknownKeys && !keepsUnknown)
+        refusesUnknown = !rules.isOpen && (rules.unknownKeys == .reject || variant.options.refusesUnknownKeys && !keepsUnknown)
         let parts = try Parts(all, of: mapping, refusesUnknown: refusesUnknown)
         let (keyed, whole, keepers) = (parts.keyed, parts.whole, parts.keepers)
         members = keyed.count == all.count ? keyed : keyed + whole + keepers + parts.others

@@ -95,7 +95,7 @@ extension PlanCompiler.Run {
             let tagged = fields.indices.filter { fields[$0].role == .member && variant.keys(fields[$0]).write == [.literal(tag)] }
             if let i = tagged.first { throw ObjectCompiler.nameCollision(fields[i].name, in: mapping) }
             let needsTag =
-                rules.unknownKeys == .reject || variant.refusesUnknownKeys
+                rules.unknownKeys == .reject || variant.options.refusesUnknownKeys
                 || fields.contains { $0.role == .extras || $0.role == .flattened }
             guard name != nil || needsTag else { return nil }
             rules.known.insert(tag)

@@ -75,7 +75,7 @@ extension PlanCompiler.Run {
             // A nil that differs from the initial value is written, because a missing key would give the initial value.
             if let child = field.child {
                 // The initial value of a staged property is not known here.
-                let keepsNil = variant.keepsNil && field.rules?.onNull == nil ? try isStaged(child) : false
+                let keepsNil = variant.options.keepsNil && field.rules?.onNull == nil ? try isStaged(child) : false
                 if differs != nil || keepsNil, try isOptional(child) { slotRules |= SlotRule.writesNull }
             }
             let slot = if let child = field.child { try self.slot(for: child, rules: slotRules) } else { yoke_slot?.none }
@@ -168,8 +168,9 @@ extension PlanCompiler.Run {
     private mutating func differsFromInitial(
         _ field: FieldDescription, _ rules: ObjectRules, at base: Int
     ) throws(JSONError) -> (@Sendable (UnsafeRawPointer) -> Bool)? {
-        let omits = variant.omitsDefaults || rules.omitsDefaults
-        guard omits || variant.keepsNil, rules.layout == .object, field.role == .member, let child = field.child, let offset = field.offset
+        let omits = variant.options.omitsDefaults || rules.omitsDefaults
+        guard omits || variant.options.keepsNil, rules.layout == .object, field.role == .member, let child = field.child,
+            let offset = field.offset
         else { return nil }
         if !omits, try !isOptional(child) { return nil }
         let initial: Thunks
@@ -306,7 +307,7 @@ extension PlanCompiler.Run {
                 continue
             }
             keys.all.formUnion(try Self.firstSteps(own.read))
-            if variant.usesPropertyNames {
+            if variant.options.usesPropertyNames {
                 keys.usual.merge([field.name: try Self.firstSteps(PlanVariant.plain.keys(field).read)]) { $0.union($1) }
             }
             if let name = own.write.first, case .literal(let key) = name.form, own.read.contains(name), field.canBeNull,

@@ -47,7 +47,7 @@ extension PlanCompiler.Run {
             // `new` also has the keys of the type itself. Such a key may lead to an object on a key path, in which both types have members.
             let new = keys.subtracting(rules.known)
             let isConcerned =
-                rules.unknownKeys == .reject || variant.refusesUnknownKeys
+                rules.unknownKeys == .reject || variant.options.refusesUnknownKeys
                 || fields.contains { $0.role == .extras || $0.role == .flattened }
             let opens = isOpen && !rules.isOpen
             guard isConcerned, !new.isEmpty || opens else { return nil }

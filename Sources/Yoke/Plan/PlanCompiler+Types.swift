@@ -21,7 +21,7 @@ extension PlanCompiler.Run {
         switch mapping.shape {
         case .scalar: break
         case .date(let style):
-            let style = style ?? variant.dates ?? form.dates ?? .rfc3339
+            let style = style ?? variant.options.dateStyle ?? form.dates ?? .rfc3339
             guard style.isValid else {
                 throw JSONError(
                     .invalidMapping, "the date format \"\(VisibleText.of(style.pattern))\" is not supported",
@@ -94,7 +94,7 @@ extension PlanCompiler.Run {
     private mutating func fillSubclasses(_ type: inout yoke_type, isFinal: Bool, _ mapping: JSONMapping) {
         if isOutermost, !isFinal { isOpen = true }
         // If the call has a coder for the class, this coder also applies to subclasses, so they need no plans of their own.
-        guard variant.coders?.child(for: mapping.type) == nil else { return }
+        guard variant.options.coders?.child(for: mapping.type) == nil else { return }
         let cache = isOutermost ? cache : cache.below ?? cache
         type.subclasses = PlanMemory.keep(.subclasses(of: mapping.type, in: cache, areMade: !type.assigns))
     }

@@ -1,27 +1,6 @@
-/// The options of a call that change the plans of types. Each variant has plans of its own.
+/// The changes that a call makes to the plans of types. Each variant has plans of its own.
 struct PlanVariant: Hashable, Sendable {
-    /// The key style for properties without declared keys. Replaces the key styles of the types. nil: the types' styles apply.
-    var keys: JSONKeyStyle?
-    /// True if the name of each property is its key, even if the property declares other keys.
-    var usesPropertyNames = false
-    /// The style for dates that set no style of their own. Replaces the styles of the types. nil: the types' styles apply.
-    var dates: JSONDateStyle?
-    /// Coders that replace the mappings of types; nil: no coders.
-    var coders: JSONCoders?
-
-    /// Names of properties of the outermost model: only these are read or written. nil: all properties are read and written.
-    var only: Set<String>?
-    /// Names of properties that are neither read nor written. They belong to the outermost model.
-    var excluding: Set<String> = []
-    /// The view of the call. A property that names views is read or written only if this view is one of the named views. nil: all
-    /// properties are read and written.
-    var view: String?
-    /// True if models refuse unknown members, which belong to no property.
-    var refusesUnknownKeys = false
-    /// True if properties that have their initial value are not written.
-    var omitsDefaults = false
-    /// True if a property that is nil is written as null when its initial value is not nil. Otherwise reading would give the initial value.
-    var keepsNil = false
+    var options = PlanOptions.none
 
     /// Changes the mappings of some types for this call, so that extra text is written before and after their values; nil for no change.
     var wrapping: MappingWrapping?
@@ -32,18 +11,18 @@ struct PlanVariant: Hashable, Sendable {
     /// Returns true if the call leaves the property out. `isOutermost`: true if `only` and `excluding` apply to the property, because it
     /// belongs to the outermost model.
     func hides(_ field: FieldDescription, isOutermost: Bool) -> Bool {
-        if isOutermost, excluding.contains(field.name) || only?.contains(field.name) == false { return true }
-        guard let view, let views = field.rules?.views, !views.isEmpty else { return false }
+        if isOutermost, options.excluding.contains(field.name) || options.only?.contains(field.name) == false { return true }
+        guard let view = options.view, let views = field.rules?.views, !views.isEmpty else { return false }
         return !views.contains(view)
     }
 
     static let plain = PlanVariant()
 
-    var hasNames: Bool { only != nil || !excluding.isEmpty }
+    var hasNames: Bool { options.only != nil || !options.excluding.isEmpty }
 
     /// Returns the error for names that are not properties of the outermost model; nil if all names are known.
     func misnamed(_ known: Set<String>, of type: any Any.Type) -> JSONError? {
-        guard let wrong = excluding.union(only ?? []).subtracting(known).min() else { return nil }
+        guard let wrong = options.excluding.union(options.only ?? []).subtracting(known).min() else { return nil }
         let hint = NearestName.of(wrong, among: known.sorted()).map { "did you mean \"\($0)\"?" }
         return JSONError(
             .invalidOptions,
@@ -54,47 +33,38 @@ struct PlanVariant: Hashable, Sendable {
     /// The variant for models inside the outermost model, to which `only` and `excluding` do not apply.
     var below: PlanVariant {
         var variant = self
-        (variant.only, variant.excluding, variant.form) = (nil, [], PropertyForm())
+        (variant.options.only, variant.options.excluding, variant.form) = (nil, [], PropertyForm())
         return variant
     }
 
     /// Returns the style that makes the key of a field from its name; nil if the field declares keys.
     func style(of field: FieldDescription) -> JSONKeyStyle? {
         guard field.keys == nil else { return nil }
-        return usesPropertyNames ? .asWritten : keys ?? field.style
+        return options.usesPropertyNames ? .asWritten : options.keyStyle ?? field.style
     }
 
     /// Returns the keys that a field has in the call.
     func keys(_ field: FieldDescription) -> JSONKeys {
         guard let own = field.keys else { return JSONKeys(style(of: field)?.key(for: field.name) ?? field.name) }
-        return usesPropertyNames ? own.renamed(field.name) : own
+        return options.usesPropertyNames ? own.renamed(field.name) : own
     }
 
     /// Returns the mapping of a type in this call: from the call's coder for the type if there is one, else the type's own mapping. If the
     /// call has a `wrapping`, it also changes the mapping.
     func mapping(of child: JSONMapping.Child) -> JSONMapping {
-        let coded = child.isShared ? coders?.mapping(for: ObjectIdentifier(child.type)) : nil
+        let coded = child.isShared ? options.coders?.mapping(for: ObjectIdentifier(child.type)) : nil
         return wrapping?.mapping(of: coded ?? child) ?? (coded ?? child).mapping()
-    }
-}
-
-extension PlanVariant {
-    init(_ options: PlanOptions) {
-        self.init(
-            keys: options.keyStyle, usesPropertyNames: options.usesPropertyNames, dates: options.dateStyle, coders: options.coders,
-            only: options.only, excluding: options.excluding, view: options.view, refusesUnknownKeys: options.refusesUnknownKeys,
-            omitsDefaults: options.omitsDefaults, keepsNil: options.keepsNil)
     }
 }
 
 extension JSONReadOptions {
     /// The plan variant that a call with these options needs.
-    var variant: PlanVariant { changed.map { PlanVariant($0.values.planOptions) } ?? .plain }
+    var variant: PlanVariant { changed.map { PlanVariant(options: $0.values.planOptions) } ?? .plain }
     /// True if the options are the defaults.
     var isDefault: Bool { changed == nil }
 }
 
 extension JSONWriteOptions {
     /// The plan variant that a call with these options needs; nil for the standard plans.
-    var variant: PlanVariant? { changed.flatMap { $0.changesPlans ? PlanVariant($0.values.planOptions) : nil } }
+    var variant: PlanVariant? { changed.flatMap { $0.changesPlans ? PlanVariant(options: $0.values.planOptions) : nil } }
 }

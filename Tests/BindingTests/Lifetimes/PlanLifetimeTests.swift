@@ -30,7 +30,7 @@ import TestSupport
         }
     }
 
-    private static func variant(_ i: Int) -> PlanVariant { PlanVariant(excluding: ["rank"], view: "x\(i)") }
+    private static func variant(_ i: Int) -> PlanVariant { options(i).variant }
     private static func options(_ i: Int, excluding names: Set<String> = ["rank"]) -> JSONReadOptions {
         var options = JSONReadOptions.strict
         options.excluding = names
