@@ -2,7 +2,7 @@ import Foundation
 import Yoke
 
 /// The options of a decoder. An instance never changes; a decoder whose options change gets a new instance.
-final class DecodingOptions: @unchecked Sendable {  // safe: every value is Sendable, although `userInfo` says `Any`
+final class DecodingOptions: CodingOptions, @unchecked Sendable {  // safe: every value is Sendable, although `userInfo` says `Any`
     struct Values {
         var dates = YokeDecoder.DateDecodingStrategy.deferredToDate
         var data = YokeDecoder.DataDecodingStrategy.base64
@@ -50,6 +50,8 @@ final class DecodingOptions: @unchecked Sendable {  // safe: every value is Send
         if first.duplicateKeys == .first { first.duplicateKeys = .last }
         firstAttempt = first
     }
+
+    func makeTypes() -> DecodingTypes { DecodingTypes(prefersMapping: values.prefersMapping) }
 
     var dates: YokeDecoder.DateDecodingStrategy { values.dates }
     var data: YokeDecoder.DataDecodingStrategy { values.data }

@@ -13,7 +13,7 @@ import Yoke
 /// coding paths; their descriptions also have line, column and offset. The guide "Coming from JSONDecoder" lists intended differences.
 ///
 /// A decoder may be used by many threads at once. An option that changes during a call applies from the next call on.
-public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mutable state
+public final class YokeDecoder: Sendable {
     /// The same type as in `JSONDecoder`.
     public typealias DateDecodingStrategy = JSONDecoder.DateDecodingStrategy
     /// The same type as in `JSONDecoder`.
@@ -23,61 +23,45 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
     /// The same type as in `JSONDecoder`.
     public typealias KeyDecodingStrategy = JSONDecoder.KeyDecodingStrategy
 
-    private let lock = NSLock()
-    private var options = DecodingOptions(.init())
-    /// How to decode each type that was decoded so far, kept between calls. This table is nil while a call uses it, and if the next call
-    /// must make a new one, such as after a change of the options.
-    private var types: DecodingTypes?
+    private let state = CodingState<DecodingOptions>(.init())
 
     /// Makes a decoder with the defaults of `JSONDecoder`.
     public init() {}
 
-    private subscript<Value>(_ path: WritableKeyPath<DecodingOptions.Values, Value>) -> Value {
-        get { lock.withLock { options.values[keyPath: path] } }
-        set {
-            lock.withLock {
-                var values = options.values
-                values[keyPath: path] = newValue
-                options = DecodingOptions(values)
-                types = nil
-            }
-        }
-    }
-
     /// How the JSON spells dates. The default is a number of seconds since 2001, as `Date` codes itself.
     public var dateDecodingStrategy: DateDecodingStrategy {
-        get { self[\.dates] }
-        set { self[\.dates] = newValue }
+        get { state[\.dates] }
+        set { state[\.dates] = newValue }
     }
     /// How the JSON spells `Data`. The default is base64.
     public var dataDecodingStrategy: DataDecodingStrategy {
-        get { self[\.data] }
-        set { self[\.data] = newValue }
+        get { state[\.data] }
+        set { state[\.data] = newValue }
     }
     /// Strings that stand for infinities and NaN. The default is to throw.
     public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
-        get { self[\.nonConformingFloats] }
-        set { self[\.nonConformingFloats] = newValue }
+        get { state[\.nonConformingFloats] }
+        set { state[\.nonConformingFloats] = newValue }
     }
     /// How keys of the text become keys of types. The keys of a `[String: Value]` dictionary never change.
     public var keyDecodingStrategy: KeyDecodingStrategy {
-        get { self[\.keys] }
-        set { self[\.keys] = newValue }
+        get { state[\.keys] }
+        set { state[\.keys] = newValue }
     }
     /// Values that each `init(from:)` can read as `userInfo` of its decoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] {
-        get { self[\.userInfo] }
-        set { self[\.userInfo] = newValue }
+        get { state[\.userInfo] }
+        set { state[\.userInfo] = newValue }
     }
     /// True if the text may be JSON5: see `JSONReadOptions.allowsJSON5`.
     public var allowsJSON5: Bool {
-        get { self[\.allowsJSON5] }
-        set { self[\.allowsJSON5] = newValue }
+        get { state[\.allowsJSON5] }
+        set { state[\.allowsJSON5] = newValue }
     }
     /// True if the braces around the outermost object may be missing.
     public var assumesTopLevelDictionary: Bool {
-        get { self[\.assumesTopLevelDictionary] }
-        set { self[\.assumesTopLevelDictionary] = newValue }
+        get { state[\.assumesTopLevelDictionary] }
+        set { state[\.assumesTopLevelDictionary] = newValue }
     }
     /// True if types that also have a mapping (`@JSONModel`, `JSONReadable`) are read by the mapping and not by `init(from:)`. The default
     /// is false.
@@ -86,15 +70,15 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
     /// Foundation, such as `Set<Date>`, only inside such a type. If a mapping throws, the decoder throws `.dataCorrupted` with the entire
     /// coding path and the `JSONError` as `underlyingError`. A `DecodingError` that a Codable type inside throws keeps its case.
     public var prefersMapping: Bool {
-        get { self[\.prefersMapping] }
-        set { self[\.prefersMapping] = newValue }
+        get { state[\.prefersMapping] }
+        set { state[\.prefersMapping] = newValue }
     }
     /// How Yoke reads the text: limits, comments, which engine parses. The default is `JSONReadOptions.foundation`.
     ///
     /// If an object repeats a key, the first member counts, unless `duplicateKeys` is `.reject`.
     public var readOptions: JSONReadOptions {
-        get { self[\.readOptions] }
-        set { self[\.readOptions] = newValue }
+        get { state[\.readOptions] }
+        set { state[\.readOptions] = newValue }
     }
 
     // MARK: - Decoding
@@ -149,7 +133,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
 
     /// Decodes a value of a text that is already parsed.
     func decode<T: Decodable>(_ type: T.Type, from parsed: ParsedText) throws -> T {
-        try withTypes { options, types in
+        try state.withTypes { options, types in
             let session = Self.session(parsed, options, types)
             defer { session.end() }
             return try session.value(type, session.root.pointee.cursor, session.root)
@@ -157,7 +141,7 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
     }
 
     private func read<T>(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (DecodingSession) throws -> T) throws -> T {
-        try withTypes { options, types in try Self.read(bytes, options, types, body) }
+        try state.withTypes { options, types in try Self.read(bytes, options, types, body) }
     }
 
     private static func read<T>(
@@ -195,25 +179,6 @@ public final class YokeDecoder: @unchecked Sendable {  // `lock` protects all mu
         let cursor = Cursor(
             text: parsed.text.baseAddress.unsafelyUnwrapped, node: parsed.nodes.assumingMemoryBound(to: yoke_tape_node.self))
         return DecodingSession(parsed, at: cursor, options, types, usesBoxes: true)
-    }
-
-    /// Calls `body` with the options of the call, and with a table of types that no other thread uses.
-    private func withTypes<T>(_ body: (DecodingOptions, DecodingTypes) throws -> T) throws -> T {
-        lock.lock()
-        let options = options
-        var types = types ?? DecodingTypes(prefersMapping: options.values.prefersMapping)
-        self.types = nil
-        lock.unlock()
-        defer {
-            // A type may have kept the `Decoder` of its `init(from:)`, which still uses the table. Then the table is not stored for the
-            // next call, which makes a new table.
-            if isKnownUniquelyReferenced(&types) {
-                lock.lock()
-                if options === self.options { self.types = types }
-                lock.unlock()
-            }
-        }
-        return try body(options, types)
     }
 
     // MARK: - Text

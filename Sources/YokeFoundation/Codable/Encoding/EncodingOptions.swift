@@ -2,7 +2,7 @@ import Foundation
 import Yoke
 
 /// The options of an encoder. An instance never changes.
-final class EncodingOptions: @unchecked Sendable {  // safe: every value is Sendable, although `userInfo` says `Any`
+final class EncodingOptions: CodingOptions, @unchecked Sendable {  // safe: every value is Sendable, although `userInfo` says `Any`
     struct Values {
         var formatting: YokeEncoder.OutputFormatting = []
         var dates = YokeEncoder.DateEncodingStrategy.deferredToDate
@@ -36,6 +36,8 @@ final class EncodingOptions: @unchecked Sendable {  // safe: every value is Send
         if case .useDefaultKeys = values.keys { keysAreDefault = true } else { keysAreDefault = false }
         userInfo = values.userInfo
     }
+
+    func makeTypes() -> EncodingTypes { EncodingTypes(self) }
 
     var dates: YokeEncoder.DateEncodingStrategy { values.dates }
     var data: YokeEncoder.DataEncodingStrategy { values.data }
