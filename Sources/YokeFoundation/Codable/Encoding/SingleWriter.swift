@@ -24,28 +24,21 @@ struct SingleWriter: SingleValueEncodingContainer {
         frame.pointee.firstMember = session.out.pointee.count
     }
 
-    mutating func encodeNil() throws {
+    /// Calls `body`, which writes the value.
+    @inline(__always)
+    private func put(_ body: (EncodingSession) throws -> Void) throws {
         try begin()
-        session.writeNull()
+        try body(session)
     }
-    mutating func encode(_ value: Bool) throws {
-        try begin()
-        session.write(value)
-    }
-    mutating func encode(_ value: String) throws {
-        try begin()
-        session.write(value)
-    }
+
+    mutating func encodeNil() throws { try put { $0.writeNull() } }
+    mutating func encode(_ value: Bool) throws { try put { $0.write(value) } }
+    mutating func encode(_ value: String) throws { try put { $0.write(value) } }
     mutating func encode(_ value: Double) throws {
         try attempt { try session.write(value) { codingPath } }
     }
     mutating func encode(_ value: Float) throws {
         try attempt { try session.write(value) { codingPath } }
-    }
-
-    private func integer(_ value: some FixedWidthInteger) throws {
-        try begin()
-        session.write(value)
     }
 
     /// Runs `body`, which writes the value. If `body` throws, nothing counts as encoded, so the type may encode another value.
@@ -61,20 +54,20 @@ struct SingleWriter: SingleValueEncodingContainer {
         }
     }
 
-    mutating func encode(_ value: Int) throws { try integer(value) }
-    mutating func encode(_ value: Int8) throws { try integer(value) }
-    mutating func encode(_ value: Int16) throws { try integer(value) }
-    mutating func encode(_ value: Int32) throws { try integer(value) }
-    mutating func encode(_ value: Int64) throws { try integer(value) }
-    mutating func encode(_ value: UInt) throws { try integer(value) }
-    mutating func encode(_ value: UInt8) throws { try integer(value) }
-    mutating func encode(_ value: UInt16) throws { try integer(value) }
-    mutating func encode(_ value: UInt32) throws { try integer(value) }
-    mutating func encode(_ value: UInt64) throws { try integer(value) }
+    mutating func encode(_ value: Int) throws { try put { $0.write(value) } }
+    mutating func encode(_ value: Int8) throws { try put { $0.write(value) } }
+    mutating func encode(_ value: Int16) throws { try put { $0.write(value) } }
+    mutating func encode(_ value: Int32) throws { try put { $0.write(value) } }
+    mutating func encode(_ value: Int64) throws { try put { $0.write(value) } }
+    mutating func encode(_ value: UInt) throws { try put { $0.write(value) } }
+    mutating func encode(_ value: UInt8) throws { try put { $0.write(value) } }
+    mutating func encode(_ value: UInt16) throws { try put { $0.write(value) } }
+    mutating func encode(_ value: UInt32) throws { try put { $0.write(value) } }
+    mutating func encode(_ value: UInt64) throws { try put { $0.write(value) } }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    mutating func encode(_ value: Int128) throws { try integer(value) }
+    mutating func encode(_ value: Int128) throws { try put { $0.write(value) } }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    mutating func encode(_ value: UInt128) throws { try integer(value) }
+    mutating func encode(_ value: UInt128) throws { try put { $0.write(value) } }
 
     /// A model is encoded as by `value.encode(to: encoder)`. So, as in JSONEncoder, its members are in one object with the members that the
     /// type encodes before and after it with a keyed container.

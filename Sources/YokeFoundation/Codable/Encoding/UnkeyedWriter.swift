@@ -33,27 +33,23 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
             .init(codingPath: [], debugDescription: EncodingSession.closed))
     }
 
-    mutating func encodeNil() throws {
+    /// Calls `body`, which writes the element.
+    @inline(__always)
+    private func put(_ body: (EncodingSession) throws -> Void) throws {
         try begin()
-        session.writeNull()
+        try body(session)
     }
-    mutating func encode(_ value: Bool) throws {
-        try begin()
-        session.write(value)
-    }
-    mutating func encode(_ value: String) throws {
-        try begin()
-        session.write(value)
-    }
+
+    mutating func encodeNil() throws { try put { $0.writeNull() } }
+    mutating func encode(_ value: Bool) throws { try put { $0.write(value) } }
+    mutating func encode(_ value: String) throws { try put { $0.write(value) } }
     mutating func encode(_ value: Double) throws {
         try check(value)
-        try begin()
-        try session.write(value) { [] }
+        try put { try $0.write(value) { [] } }
     }
     mutating func encode(_ value: Float) throws {
         try check(value)
-        try begin()
-        try session.write(value) { [] }
+        try put { try $0.write(value) { [] } }
     }
 
     /// Throws if the options refuse the number (NaN or an infinity). Nothing has been written for the element then.
@@ -63,25 +59,20 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
         try session.writeNonFinite(value, .throw) { session.path(of: frame, IndexKey(count)) }
     }
 
-    private func integer(_ value: some FixedWidthInteger) throws {
-        try begin()
-        session.write(value)
-    }
-
-    mutating func encode(_ value: Int) throws { try integer(value) }
-    mutating func encode(_ value: Int8) throws { try integer(value) }
-    mutating func encode(_ value: Int16) throws { try integer(value) }
-    mutating func encode(_ value: Int32) throws { try integer(value) }
-    mutating func encode(_ value: Int64) throws { try integer(value) }
-    mutating func encode(_ value: UInt) throws { try integer(value) }
-    mutating func encode(_ value: UInt8) throws { try integer(value) }
-    mutating func encode(_ value: UInt16) throws { try integer(value) }
-    mutating func encode(_ value: UInt32) throws { try integer(value) }
-    mutating func encode(_ value: UInt64) throws { try integer(value) }
+    mutating func encode(_ value: Int) throws { try put { $0.write(value) } }
+    mutating func encode(_ value: Int8) throws { try put { $0.write(value) } }
+    mutating func encode(_ value: Int16) throws { try put { $0.write(value) } }
+    mutating func encode(_ value: Int32) throws { try put { $0.write(value) } }
+    mutating func encode(_ value: Int64) throws { try put { $0.write(value) } }
+    mutating func encode(_ value: UInt) throws { try put { $0.write(value) } }
+    mutating func encode(_ value: UInt8) throws { try put { $0.write(value) } }
+    mutating func encode(_ value: UInt16) throws { try put { $0.write(value) } }
+    mutating func encode(_ value: UInt32) throws { try put { $0.write(value) } }
+    mutating func encode(_ value: UInt64) throws { try put { $0.write(value) } }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    mutating func encode(_ value: Int128) throws { try integer(value) }
+    mutating func encode(_ value: Int128) throws { try put { $0.write(value) } }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    mutating func encode(_ value: UInt128) throws { try integer(value) }
+    mutating func encode(_ value: UInt128) throws { try put { $0.write(value) } }
 
     mutating func encode<T: Encodable>(_ value: T) throws {
         guard isOpen else { throw closed }
