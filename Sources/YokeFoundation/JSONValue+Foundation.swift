@@ -71,6 +71,7 @@ extension JSONValue {
                 values.append(converted)
             }
             return .array(JSONArray(values))
+        // `[String: Any]` can hold an Optional in an Optional.
         case let value as any AnyOptional: return try converted(value.wrapped, depth, path)
         case let value?: return try scalar(value, type(of: value), path)
         }
@@ -137,13 +138,4 @@ extension JSONValue {
         }
         return depth - 1
     }
-}
-
-/// An Optional of any type. `[String: Any]` can hold an Optional in an Optional.
-private protocol AnyOptional {
-    var wrapped: Any? { get }
-}
-
-extension Optional: AnyOptional {
-    fileprivate var wrapped: Any? { map { $0 } }
 }

@@ -19,16 +19,9 @@ enum OptionsText {
         switch value {
         case let value as Set<String>: "\(value.sorted())"
         case let value as Set<String>?: value.map { "\($0.sorted())" } ?? "nil"
-        case let value as any OptionalValue: value.wrapped.map { text($0) } ?? "nil"
+        case let value as any AnyOptional: value.wrapped.map { text($0) } ?? "nil"
         case let value as String: value.debugDescription
         default: "\(value)"
         }
     }
-}
-
-/// Any Optional, whatever type it wraps.
-private protocol OptionalValue { var wrapped: Any? { get } }
-
-extension Optional: OptionalValue {
-    fileprivate var wrapped: Any? { self }
 }

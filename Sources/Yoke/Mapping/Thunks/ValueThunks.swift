@@ -153,7 +153,7 @@ private func isJSONNumber(_ text: String) -> Bool {
 func areEqual<Value>(_ a: Value, _ b: Value) -> Bool {
     func same<Comparable: Equatable>(_ a: Comparable) -> Bool { (b as? Comparable) == a }
     if let a = a as? any Equatable { return same(a) }
-    if let a = a as? any AnyOptional, let b = b as? any AnyOptional, a.isNone, b.isNone { return true }
+    if let a = a as? any AnyOptional, let b = b as? any AnyOptional, a.wrapped == nil, b.wrapped == nil { return true }
     return type(of: a) is AnyClass && (a as AnyObject) === (b as AnyObject)
 }
 
@@ -200,7 +200,7 @@ func isFreezable<Value>(_ value: Value) -> Bool {
     if _isPOD(Value.self) { return true }
     if let string = value as? String { return string.isEmpty }
     if let collection = value as? any FreezableWhenEmpty { return collection.isEmpty }
-    if let optional = value as? any AnyOptional { return optional.isNone }
+    if let optional = value as? any AnyOptional { return optional.wrapped == nil }
     return false
 }
 
@@ -208,8 +208,3 @@ func isFreezable<Value>(_ value: Value) -> Bool {
 extension Array: FreezableWhenEmpty {}
 extension Set: FreezableWhenEmpty {}
 extension Dictionary: FreezableWhenEmpty {}
-
-@usableFromInline protocol AnyOptional { var isNone: Bool { get } }
-extension Optional: AnyOptional {
-    @usableFromInline var isNone: Bool { if case .none = self { true } else { false } }
-}
