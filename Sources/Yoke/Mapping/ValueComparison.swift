@@ -9,7 +9,7 @@ internal import CYoke
 /// - A model's own `==` may compare only the id.
 /// - The value NaN does not equal itself.
 final class ValueComparison {
-    private var mappings: [ObjectIdentifier: JSONMapping] = [:]
+    @exclusivity(unchecked) private var mappings = MappingCache()
     /// The deepest level of nested values that the comparison visits. Deeper values are compared with `==`. If the call stack has no room,
     /// values count as different.
     static let depth = 128
@@ -17,7 +17,7 @@ final class ValueComparison {
     /// Returns true if the values at `a` and `b` are the same. `depth`: the number of levels of nested values to visit.
     func areSame(_ child: JSONMapping.Child, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, within depth: Int) -> Bool {
         if child.type == String.self { return areSameStrings(a, b) }
-        return areSame(child.type, mapping(of: child), a, b, depth)
+        return areSame(child.type, mappings.mapping(of: child), a, b, depth)
     }
 
     private func areSame(_ type: any Any.Type, _ mapping: JSONMapping, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ depth: Int) -> Bool {
@@ -34,20 +34,21 @@ final class ValueComparison {
             return areSame(inner, a, b, within: depth - 1)
         case .array(let inner, _, _), .dictionary(let inner, _, _, _):
             guard let collection = type as? any ComparedByElements.Type else { return isEqual(a, b) }
-            let element = self.mapping(of: inner)
+            let element = mappings.mapping(of: inner)
             if case .object(let fields, _) = element.shape {
                 return collection.haveSameElements(a, b) { a, b in fields.allSatisfy { $0.isSame(at: a, b, self, within: depth - 1) } }
             }
             return collection.haveSameElements(a, b) { areSame(inner.type, element, $0, $1, depth - 1) }
         case .object(let fields, _): return fields.allSatisfy { $0.isSame(at: a, b, self, within: depth - 1) }
         case .via(let storage, let thunks) where thunks.isBox || type is any ComparedByElements.Type:
-            return haveSameStorage(self.mapping(of: storage), thunks, a, b) { areSame(storage, $0, $1, within: depth - 1) } ?? isEqual(a, b)
+            return haveSameStorage(mappings.mapping(of: storage), thunks, a, b) { areSame(storage, $0, $1, within: depth - 1) }
+                ?? isEqual(a, b)
         case .via(let storage, let thunks):
             // `isEqual` finds out if another class instance has replaced the instance, or an instance in the value. The storage does not
             // show this.
             let mayBeSame = equality(mapping, a, b) ?? (mapping.represented is any Equatable.Type || isEqual(a, b))
             guard mayBeSame else { return false }
-            return haveSameStorage(self.mapping(of: storage), thunks, a, b) { areSame(storage, $0, $1, within: depth - 1) } ?? true
+            return haveSameStorage(mappings.mapping(of: storage), thunks, a, b) { areSame(storage, $0, $1, within: depth - 1) } ?? true
         case .rawText(let cases, _, _, _) where mapping.hasHooks:
             return cases[0].payload.map { areSame($0, a, b, within: depth - 1) } ?? true  // a type with hooks has itself as its only case
         // A new lazy value equals the old one if its value has the same JSON. `==` cannot compare lazy values that hold NaN.
@@ -91,14 +92,6 @@ final class ValueComparison {
         }
         guard let type = type as? any JSONWritable.Type, let first = text(type, a), let second = text(type, b) else { return nil }
         return first == second
-    }
-
-    private func mapping(of child: JSONMapping.Child) -> JSONMapping {
-        let id = ObjectIdentifier(child.type)
-        if child.isShared, let known = mappings[id] { return known }
-        let mapping = child.mapping()
-        if child.isShared { mappings[id] = mapping }
-        return mapping
     }
 }
 

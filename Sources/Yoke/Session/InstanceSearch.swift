@@ -2,7 +2,7 @@
 final class InstanceSearch {
     var targets: Set<ObjectIdentifier> = []
 
-    private var mappings: [ObjectIdentifier: JSONMapping] = [:]
+    @exclusivity(unchecked) private var mappings = MappingCache()
     private var holders: [ObjectIdentifier: Bool] = [:]
 
     /// The deepest level of nested values that the search visits.
@@ -11,13 +11,13 @@ final class InstanceSearch {
     /// Returns true if the value at `at` is or contains one of the `targets`. The search does not look inside class instances.
     func isIn(_ child: JSONMapping.Child, at: UnsafeRawPointer, within depth: Int = depth) -> Bool {
         guard !targets.isEmpty, depth > 0, mayHold(child) else { return false }
-        let mapping = mapping(of: child)
+        let mapping = mappings.mapping(of: child)
         if mapping.value.isNil(at) { return false }
         switch mapping.shape {
         case .via where mapping.layout.isReference:
             return targets.contains(ObjectIdentifier(at.assumingMemoryBound(to: AnyObject.self).pointee))
         case .via(let storage, let thunks):
-            guard let stored = try? StoredValue(self.mapping(of: storage), of: at, thunks) else { return false }
+            guard let stored = try? StoredValue(mappings.mapping(of: storage), of: at, thunks) else { return false }
             return isIn(storage, at: stored.at, within: depth - 1)
         case .optional(let inner), .staged(let inner): return isIn(inner, at: at, within: depth - 1)
         case .array(let inner, _, _), .dictionary(let inner, _, _, _):
@@ -48,7 +48,7 @@ final class InstanceSearch {
         // A type may contain itself. So a mapping that is shared by all values of its type is visited once. A mapping that belongs to a
         // single property is always visited.
         if child.isShared, !passed.insert(ObjectIdentifier(child.type)).inserted { return false }
-        let mapping = mapping(of: child)
+        let mapping = mappings.mapping(of: child)
         switch mapping.shape {
         case .via where mapping.layout.isReference: return true
         case .via(let inner, _), .optional(let inner), .staged(let inner), .array(let inner, _, _), .dictionary(let inner, _, _, _):
@@ -62,41 +62,30 @@ final class InstanceSearch {
         default: return false
         }
     }
-
-    private func mapping(of child: JSONMapping.Child) -> JSONMapping {
-        let id = ObjectIdentifier(child.type)
-        guard child.isShared else { return child.mapping() }
-        if let known = mappings[id] { return known }
-        let mapping = child.mapping()
-        mappings[id] = mapping
-        return mapping
-    }
 }
 
 /// Arrays, sets and dictionaries of any element type. The search calls `contains` without knowledge of the element type.
 private protocol ElementHolder {
-    /// Passes the address of each element, or of each value of a dictionary, to `test`. Returns true if `test` returns true for one of
-    /// them.
-    static func contains(in at: UnsafeRawPointer, _ test: (UnsafeRawPointer) -> Bool) -> Bool
+    associatedtype Parts: Sequence
+    /// The elements, or the values of a dictionary.
+    var parts: Parts { get }
 }
 
-private func hasElement<Elements: Sequence>(_ elements: Elements, _ test: (UnsafeRawPointer) -> Bool) -> Bool {
-    for element in elements where withUnsafePointer(to: element, { test(UnsafeRawPointer($0)) }) { return true }
-    return false
+extension ElementHolder {
+    /// Passes the address of each part of the collection at `at` to `test`. Returns true if `test` returns true for one of them.
+    static func contains(in at: UnsafeRawPointer, _ test: (UnsafeRawPointer) -> Bool) -> Bool {
+        for part in at.assumingMemoryBound(to: Self.self).pointee.parts
+        where withUnsafePointer(to: part, { test(UnsafeRawPointer($0)) }) { return true }
+        return false
+    }
 }
 
 extension Array: ElementHolder {
-    fileprivate static func contains(in at: UnsafeRawPointer, _ test: (UnsafeRawPointer) -> Bool) -> Bool {
-        hasElement(at.assumingMemoryBound(to: Self.self).pointee, test)
-    }
+    fileprivate var parts: Self { self }
 }
 extension Set: ElementHolder {
-    fileprivate static func contains(in at: UnsafeRawPointer, _ test: (UnsafeRawPointer) -> Bool) -> Bool {
-        hasElement(at.assumingMemoryBound(to: Self.self).pointee, test)
-    }
+    fileprivate var parts: Self { self }
 }
 extension Dictionary: ElementHolder {
-    fileprivate static func contains(in at: UnsafeRawPointer, _ test: (UnsafeRawPointer) -> Bool) -> Bool {
-        hasElement(at.assumingMemoryBound(to: Self.self).pointee.values, test)
-    }
+    fileprivate var parts: Values { values }
 }
