@@ -121,14 +121,3 @@ struct OpenObject {
         earlier = earlier.mapValues { $0.map { newIndices[$0] } }
     }
 }
-
-/// A key that is equal only to a key with the same bytes. (Swift's Strings can be equal although their bytes differ: é can be one Unicode
-/// scalar or two.)
-struct ByteKey: Hashable {
-    let text: String
-
-    init(_ text: String) { self.text = text }
-
-    static func == (a: ByteKey, b: ByteKey) -> Bool { sameBytes(a.text, b.text) }
-    func hash(into hasher: inout Hasher) { borrow(text) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) } }
-}

@@ -110,46 +110,24 @@ enum DocumentEquality {
 /// Finds the positions of an object's members by their keys, from position `start` on. The first call of `next(for:)` for a key returns the
 /// position of the first member with this key. Each further call returns the position of the next such member; nil after the last.
 private struct KeyPositions {
-    private let members: UnsafeBufferPointer<JSONObject.Element>
-    /// A hash table with one slot for each key: position + 1 of the member that `next(for:)` will return. After `next(for:)` has returned
-    /// all members with the key, the slot is -(position + 1) of the last of them. A free slot is 0.
-    private var slots: [Int]
-    /// For each member from `start` on: position + 1 of the next member with the same key; 0 for no next member.
-    private var nextWithSameKey: [Int]
+    /// The position that `next(for:)` will return for a key; nil after the last member with this key.
+    private var upcoming: [ByteKey: Int?] = [:]
+    /// For each member from `start` on: the position of the next member with the same key.
+    private var following: [Int?]
     private let start: Int
 
     init(_ members: UnsafeBufferPointer<JSONObject.Element>, from start: Int) {
-        self.members = members
         self.start = start
-        var size = 4
-        while size < (members.count - start) * 2 { size *= 2 }
-        slots = Array(repeating: 0, count: size)
-        nextWithSameKey = Array(repeating: 0, count: members.count - start)
+        following = Array(repeating: nil, count: members.count - start)
+        upcoming.reserveCapacity(members.count - start)
         for position in (start..<members.count).reversed() {
-            let slot = slot(of: members[position].key)
-            nextWithSameKey[position - start] = slots[slot]
-            slots[slot] = position + 1
+            following[position - start] = upcoming.updateValue(position, forKey: ByteKey(members[position].key)) ?? nil
         }
     }
 
     mutating func next(for key: String) -> Int? {
-        let slot = slot(of: key)
-        guard slots[slot] > 0 else { return nil }
-        let position = slots[slot] - 1
-        let following = nextWithSameKey[position - start]
-        slots[slot] = following == 0 ? -(position + 1) : following
+        guard let index = upcoming.index(forKey: ByteKey(key)), let position = upcoming.values[index] else { return nil }
+        upcoming.values[index] = following[position - start]
         return position
-    }
-
-    /// Returns the slot that holds the key, or the free slot for it.
-    private func slot(of key: String) -> Int {
-        borrow(key) { key in
-            var hasher = Hasher()
-            hasher.combine(bytes: UnsafeRawBufferPointer(key))
-            let mask = slots.count - 1
-            var slot = hasher.finalize() & mask
-            while slots[slot] != 0, !sameBytes(members[abs(slots[slot]) - 1].key, key) { slot = (slot + 1) & mask }
-            return slot
-        }
     }
 }
