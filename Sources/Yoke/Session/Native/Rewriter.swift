@@ -11,16 +11,21 @@ final class Rewriter {
 
     /// Returns nil if the options leave the text as it is.
     init?(_ options: JSONReadOptions) {
-        var flags = 0
-        if options.filtersComments { flags |= Int(YOKE_FILTER_COMMENTS) }
-        if options.filtersTrailingCommas { flags |= Int(YOKE_FILTER_COMMAS) }
-        if options.invalidUnicode == .replace { flags |= Int(YOKE_FILTER_REPLACE_SURROGATES) | Int(YOKE_FILTER_SKIP_UTF8) }
-        guard flags != 0 else { return nil }
-        self.flags = UInt32(flags)
+        flags = Self.flags(options)
+        if flags == 0 { return nil }
         copy = .allocate(byteCount: Int(YOKE_FILTER_HELD_MAX) + Self.largestChunk, alignment: 16)
     }
 
     deinit { copy.deallocate() }
+
+    /// Returns the flags with which the filter rewrites a text; 0 if the options leave the text as it is.
+    static func flags(_ options: JSONReadOptions) -> UInt32 {
+        var flags = 0
+        if options.filtersComments { flags |= Int(YOKE_FILTER_COMMENTS) }
+        if options.filtersTrailingCommas { flags |= Int(YOKE_FILTER_COMMAS) }
+        if options.invalidUnicode == .replace { flags |= Int(YOKE_FILTER_REPLACE_SURROGATES) | Int(YOKE_FILTER_SKIP_UTF8) }
+        return UInt32(flags)
+    }
 
     func start() { yoke_filter_init(&filter, flags) }
 

@@ -19,8 +19,9 @@ final class YajlEngine: TextEngine {
     private let source: UnsafeMutablePointer<yoke_source>
     private var handle: yajl_handle?
     private var filter = yoke_filter()
-    private let rewrites: Bool
     private let filterFlags: UInt32
+    /// True if the filter changes the text, and does not only check it.
+    private var rewrites: Bool { filterFlags != 0 }
     /// The engine's own copy of a chunk, which the filter rewrites.
     private var copy: UnsafeMutableRawBufferPointer?
     /// Bytes of a long token that yajl has not got yet. yajl gets them later, all at once. If yajl got them chunk by chunk, it would read
@@ -54,14 +55,7 @@ final class YajlEngine: TextEngine {
                 yajl_end_array: sink.end_array))
         self.context = context
         self.source = source
-        var flags = 0
-        if options.filtersComments { flags |= Int(YOKE_FILTER_COMMENTS) }
-        if options.filtersTrailingCommas { flags |= Int(YOKE_FILTER_COMMAS) }
-        if options.invalidUnicode == .replace {
-            flags |= Int(YOKE_FILTER_REPLACE_SURROGATES) | Int(YOKE_FILTER_SKIP_UTF8)
-        }
-        filterFlags = UInt32(flags)
-        rewrites = options.filtersText || options.invalidUnicode == .replace
+        filterFlags = Rewriter.flags(options)
     }
 
     deinit {
