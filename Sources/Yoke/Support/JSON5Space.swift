@@ -17,6 +17,7 @@ extension RandomAccessCollection<UInt8> where Index == Int {
     }
 
     /// Returns true if U+2028 or U+2029 stands at `i`. These characters end a line of JSON5.
+    @inlinable
     package func hasJSON5LineEnd(_ i: Int) -> Bool {
         self[i] == 0xE2 && i + 2 < endIndex && self[i + 1] == 0x80 && (self[i + 2] == 0xA8 || self[i + 2] == 0xA9)
     }

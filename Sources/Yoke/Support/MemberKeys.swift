@@ -20,24 +20,16 @@ enum MemberKeys {
                 depth -= 1
                 if depth == 0 { return keys }
             case UInt8(ascii: ","): isKey = depth == 1
-            case UInt8(ascii: "/"): i = endOfComment(text, from: i)
+            case UInt8(ascii: "/"): i = text.endOfComment(i - 1, false)
             case UInt8(ascii: "\""):
                 let start = i - 1
-                while i < text.count, text[i] != UInt8(ascii: "\"") { i += text[i] == UInt8(ascii: "\\") ? 2 : 1 }
-                i += 1
-                if isKey, i <= text.count, let key = try? String(json: text[start..<i], options: .unlimited) { keys.append(key) }
+                guard let end = text.endOfString(start) else { return keys }
+                if isKey, let key = try? String(json: text[start..<end], options: .unlimited) { keys.append(key) }
+                i = end
                 isKey = false
             default: break
             }
         }
         return keys
-    }
-
-    private static func endOfComment(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-        guard start < text.count else { return start }
-        let rest = text[start...]
-        if rest.first == UInt8(ascii: "/") { return rest.firstIndex(of: 0x0A) ?? text.count }
-        return rest.indices.dropFirst(2).first { rest[$0] == UInt8(ascii: "/") && rest[$0 - 1] == UInt8(ascii: "*") }.map { $0 + 1 }
-            ?? text.count
     }
 }

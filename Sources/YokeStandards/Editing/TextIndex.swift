@@ -45,7 +45,7 @@ struct TextIndex: Sendable {
                 nodes[container].value = nodes[container].value.lowerBound..<i
                 nodes[container].next = nodes.count
             default:
-                i = text[i].isQuote ? text.endOfString(i) : text.endOfWord(i)
+                i = text[i].isQuote ? text.endOfString(i) ?? text.count : text.endOfWord(i)
                 if wantsKey { key = start..<i } else { add(&key, start..<i) }
                 wantsKey = false
             }
@@ -84,31 +84,11 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-    /// Returns the offset after the string whose opening quote is at `i`.
-    func endOfString(_ i: Int) -> Int {
-        let quote = self[i]
-        var i = i + 1
-        while i < count, self[i] != quote { i += self[i] == UInt8(ascii: "\\") ? 2 : 1 }
-        return Swift.min(i + 1, count)
-    }
-
     /// Returns the offset after the number, literal or identifier at `i`.
     func endOfWord(_ i: Int) -> Int {
         var i = i + 1
         while i < count, !self[i].isBlank, !self[i].isLineBreak, !",:]}/".utf8.contains(self[i]), lengthOfJSON5Space(i) == 0 { i += 1 }
         return i
-    }
-
-    /// Returns the offset after the comment at `i`. A `//` comment ends before its line break.
-    func endOfComment(_ i: Int, _ isJSON5: Bool) -> Int {
-        guard i + 1 < count else { return count }
-        var i = i + 2
-        if self[i - 1] == UInt8(ascii: "/") {
-            while i < count, !self[i].isLineBreak, !isJSON5 || !hasJSON5LineEnd(i) { i += 1 }
-            return i
-        }
-        while i + 1 < count, self[i] != UInt8(ascii: "*") || self[i + 1] != UInt8(ascii: "/") { i += 1 }
-        return Swift.min(i + 2, count)
     }
 
     /// Scans a range of white space and comments. Returns the start of the last line break outside of comments, and the end of the last

@@ -105,7 +105,7 @@ struct TextLayout: Sendable {
             i += 1
             switch byte {
             case UInt8(ascii: "\""):
-                let end = text.endOfString(i - 1)
+                let end = text.endOfString(i - 1) ?? text.count
                 out += text[(i - 1)..<end]
                 i = end
             case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -146,7 +146,7 @@ struct TextLayout: Sendable {
         var i = start
         while i < text.count, i - start < Self.shortArray {
             switch text[i] {
-            case UInt8(ascii: "\""): i = text.endOfString(i)
+            case UInt8(ascii: "\""): i = text.endOfString(i) ?? text.count
             case UInt8(ascii: "{"), UInt8(ascii: "["): return nil
             case UInt8(ascii: "]"): return i + 1
             default: i += 1

@@ -188,12 +188,12 @@ struct SourcePosition: CustomStringConvertible {
                 let start = position
                 switch text[position] {
                 case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                    passString()
+                    position = text.endOfString(start) ?? text.count
                     return start
                 case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "}"), UInt8(ascii: "]"):
                     position += 1
                     return start
-                case UInt8(ascii: "/"): passComment()
+                case UInt8(ascii: "/"): position = text.endOfComment(start, isJSON5)
                 case 0...UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: ":"): position += 1
                 default:
                     let space = text.lengthOfJSON5Space(position)
@@ -211,25 +211,6 @@ struct SourcePosition: CustomStringConvertible {
             var count = 0
             while next() != nil { count += 1 }
             return count
-        }
-
-        private mutating func passString() {
-            let quote = text[position]
-            position += 1
-            while position < text.count, text[position] != quote { position += text[position] == UInt8(ascii: "\\") ? 2 : 1 }
-            position += 1
-        }
-
-        private mutating func passComment() {
-            let isLine = position + 1 < text.count && text[position + 1] == UInt8(ascii: "/")
-            position += 2
-            let inside = position
-            while position < text.count {
-                let byte = text[position]
-                if isLine, byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") || isJSON5 && text.hasJSON5LineEnd(position) { return }
-                position += 1
-                if !isLine && byte == UInt8(ascii: "/") && position > inside + 1 && text[position - 2] == UInt8(ascii: "*") { return }
-            }
         }
 
         private static func endsWord(_ byte: UInt8) -> Bool {

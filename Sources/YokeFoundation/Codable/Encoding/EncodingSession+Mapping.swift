@@ -58,11 +58,7 @@ extension EncodingSession {
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 level += 1
                 isAfterOpening = true
-            case UInt8(ascii: "\""):
-                while position < text.count, text[position] != UInt8(ascii: "\"") {
-                    position += text[position] == UInt8(ascii: "\\") ? 2 : 1
-                }
-                position = min(position + 1, text.count)
+            case UInt8(ascii: "\""): position = text.endOfString(start) ?? text.count
             default: break
             }
             yoke_buffer_append(out, text.baseAddress.unsafelyUnwrapped + start, position - start)

@@ -74,7 +74,8 @@ private struct ContainerText {
             for _ in 0..<(lineBreak ?? 0) where !skip(" ") { return nil }
             let start = offset
             if isObject {
-                guard skip("\""), skipString() else { return nil }
+                guard offset < end, text[offset] == UInt8(ascii: "\""), let keyEnd = text[..<end].endOfString(offset) else { return nil }
+                offset = keyEnd
                 keys.append(start..<offset)
                 guard skip(colon) else { return nil }
             } else {
@@ -99,8 +100,7 @@ private struct ContainerText {
         while offset < end {
             switch text[offset] {
             case UInt8(ascii: "\""):
-                offset += 1
-                _ = skipString()
+                offset = text[..<end].endOfString(offset) ?? text.count
                 continue
             case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
@@ -109,15 +109,5 @@ private struct ContainerText {
             }
             offset += 1
         }
-    }
-
-    /// Moves past the closing quote of a string.
-    private mutating func skipString() -> Bool {
-        while offset < end {
-            offset += 1
-            if text[offset - 1] == UInt8(ascii: "\"") { return true }
-            if text[offset - 1] == UInt8(ascii: "\\") { offset += 1 }
-        }
-        return false
     }
 }
