@@ -64,6 +64,11 @@ extension DecodingSession {
             }
             return made(try mapped(JSONNumber.self, cursor, path))
         case .rawText: return made(try mapped(JSONRawText.self, cursor, path))
+        case .doubles: return made(try doubles(cursor, parent, key))
+        case .doubleLists: return made(try doubleLists(cursor, parent, key))
+        case .doubleListLists: return made(try doubleListLists(cursor, parent, key))
+        case .ints: return made(try ints(cursor, parent, key))
+        case .strings: return made(try strings(cursor, parent, key))
         case .direct: return try entry.direct.unsafelyUnwrapped.read(self, cursor, parent, key)
         case .mapped:
             func read<Value: JSONReadable>(_ type: Value.Type) throws -> T { made(try mapped(type, cursor, path)) }

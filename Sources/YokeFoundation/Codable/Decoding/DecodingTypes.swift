@@ -9,6 +9,7 @@ enum DecodedKind: UInt8 {
     case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64
     case date, data, url, decimal
     case value, number, rawText
+    case doubles, doubleLists, doubleListLists, ints, strings
     /// An array, Optional or dictionary, which is made without a decoding container.
     case direct
     /// A type that its mapping reads: `JSONObject`, `JSONArray`, and with `YokeDecoder.prefersMapping` each other type with a mapping.
@@ -45,18 +46,15 @@ final class DecodingTypes {
         ObjectIdentifier(UInt32.self): .uint32, ObjectIdentifier(UInt64.self): .uint64, ObjectIdentifier(Date.self): .date,
         ObjectIdentifier(Data.self): .data, ObjectIdentifier(URL.self): .url, ObjectIdentifier(Decimal.self): .decimal,
         ObjectIdentifier(JSONValue.self): .value, ObjectIdentifier(JSONNumber.self): .number,
-        ObjectIdentifier(JSONRawText.self): .rawText,
-    ]
-    nonisolated(unsafe) private static let lists: [ObjectIdentifier: any DirectlyDecodable.Type] = [
-        ObjectIdentifier([Double].self): DoubleList.self, ObjectIdentifier([[Double]].self): DoubleLists.self,
-        ObjectIdentifier([[[Double]]].self): DoubleListLists.self, ObjectIdentifier([Int].self): IntList.self,
-        ObjectIdentifier([String].self): StringList.self,
+        ObjectIdentifier(JSONRawText.self): .rawText, ObjectIdentifier([Double].self): .doubles,
+        ObjectIdentifier([[Double]].self): .doubleLists, ObjectIdentifier([[[Double]]].self): .doubleListLists,
+        ObjectIdentifier([Int].self): .ints, ObjectIdentifier([String].self): .strings,
     ]
 
     private func classify<T: Decodable>(_ type: T.Type) -> Entry {
         let identity = ObjectIdentifier(type)
         if let kind = Self.scalars[identity] { return Entry(type: identity, kind: kind) }
-        if let direct = Self.lists[identity] ?? (type as? any DirectlyDecodable.Type) {
+        if let direct = type as? any DirectlyDecodable.Type {
             return Entry(type: identity, kind: .direct, direct: direct)
         }
         let isDynamic = type == JSONObject.self || type == JSONArray.self

@@ -2,10 +2,9 @@ internal import CYoke
 import Foundation
 import Yoke
 
-/// Makes values of a type of the standard library, such as `[Double]`, without a decoding container. Either the type itself conforms, or an
-/// enum that stands for the type, such as `DoubleList`.
+/// A type from the standard library whose values the decoder makes without a decoding container.
 protocol DirectlyDecodable {
-    /// Makes a value. `Value` must be the type of the made values, such as `[Double]` for `DoubleList`.
+    /// Makes a value. `Value` must be the type that conforms to this protocol.
     static func read<Value>(
         _ session: DecodingSession, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
     ) throws -> Value
@@ -82,7 +81,7 @@ extension DecodingSession {
 /// Reads arrays of common element types. Each of these types has code of its own, so that no element needs a lookup of its type.
 extension DecodingSession {
     @inline(__always)
-    fileprivate func list<Element>(
+    private func list<Element>(
         _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?,
         _ read: (Cursor, inout Cursor, UnsafeMutablePointer<Frame>, Int) throws -> Element
     ) throws -> [Element] {
@@ -107,7 +106,7 @@ extension DecodingSession {
         }
     }
 
-    fileprivate func doubles(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> [Double] {
+    func doubles(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> [Double] {
         try list(cursor, parent, key) { cursor, end, frame, index in
             var past = cursor.text
             let value = try double(cursor, &past) { path(of: frame, IndexKey(index)) }
@@ -116,69 +115,38 @@ extension DecodingSession {
         }
     }
 
-    fileprivate func doubleLists(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> [[Double]] {
+    func doubleLists(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> [[Double]] {
         try list(cursor, parent, key) { cursor, end, frame, index in
             let value = try lend(index) { try doubles(cursor, frame, $0) }
             end = cursor.after
             return value
         }
     }
-}
 
-enum DoubleList: DirectlyDecodable {
-    static func read<Itself>(
-        _ session: DecodingSession, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
-    ) throws -> Itself {
-        return unsafeBitCast(try session.doubles(cursor, parent, key), to: Itself.self)
-    }
-}
-
-enum DoubleLists: DirectlyDecodable {
-    static func read<Itself>(
-        _ session: DecodingSession, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
-    ) throws -> Itself {
-        return unsafeBitCast(try session.doubleLists(cursor, parent, key), to: Itself.self)
-    }
-}
-
-enum DoubleListLists: DirectlyDecodable {
-    static func read<Itself>(
-        _ session: DecodingSession, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
-    ) throws -> Itself {
-        let lists = try session.list(cursor, parent, key) { cursor, end, frame, index in
-            let value = try lend(index) { try session.doubleLists(cursor, frame, $0) }
+    func doubleListLists(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> [[[Double]]] {
+        try list(cursor, parent, key) { cursor, end, frame, index in
+            let value = try lend(index) { try doubleLists(cursor, frame, $0) }
             end = cursor.after
             return value
         }
-        return unsafeBitCast(lists, to: Itself.self)
     }
-}
 
-enum IntList: DirectlyDecodable {
-    static func read<Itself>(
-        _ session: DecodingSession, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
-    ) throws -> Itself {
-        let numbers = try session.list(cursor, parent, key) { cursor, end, frame, index in
+    func ints(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> [Int] {
+        try list(cursor, parent, key) { cursor, end, frame, index in
             var past = cursor.text
-            let value = try session.integer(Int.self, cursor, &past) { session.path(of: frame, IndexKey(index)) }
+            let value = try integer(Int.self, cursor, &past) { path(of: frame, IndexKey(index)) }
             end = past == cursor.text ? cursor.after : Cursor(text: past, node: cursor.node)
             return value
         }
-        return unsafeBitCast(numbers, to: Itself.self)
     }
-}
 
-enum StringList: DirectlyDecodable {
-    static func read<Itself>(
-        _ session: DecodingSession, _ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?
-    ) throws -> Itself {
-        let strings = try session.list(cursor, parent, key) { cursor, end, frame, index in
+    func strings(_ cursor: Cursor, _ parent: UnsafeMutablePointer<Frame>, _ key: KeyReference?) throws -> [String] {
+        try list(cursor, parent, key) { cursor, end, frame, index in
             var past = cursor.text
-            let value = try session.string(cursor, &past) { session.path(of: frame, IndexKey(index)) }
+            let value = try string(cursor, &past) { path(of: frame, IndexKey(index)) }
             end = Cursor(text: past, node: cursor.node)
             return value
         }
-        return unsafeBitCast(strings, to: Itself.self)
     }
 }
 
