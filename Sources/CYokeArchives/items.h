@@ -55,8 +55,6 @@ typedef struct yoke_cbor_out {
 /// An item's head: its first byte, and the bytes of its length or value. The first function returns the head's size, the second writes it.
 size_t yoke_cbor_head_size(uint64_t value);
 void yoke_cbor_put_head(yoke_cbor_out *o, enum yoke_cbor_major major, uint64_t value);
-/// Writes a byte string.
-void yoke_cbor_put_bytes(yoke_cbor_out *o, const uint8_t *bytes, size_t n);
 /// Embeds JSON text unchanged.
 void yoke_cbor_embed(yoke_cbor_out *o, const uint8_t *text, size_t n);
 /// Writes a floating point number of half precision, given by its 16 bits.

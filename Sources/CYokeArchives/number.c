@@ -28,7 +28,8 @@ void yoke_cbor_put_head(yoke_cbor_out *o, enum yoke_cbor_major major, uint64_t v
     put(o, major, info, size, value);
 }
 
-void yoke_cbor_put_bytes(yoke_cbor_out *o, const uint8_t *bytes, size_t n) {
+/// Writes a byte string.
+static void put_bytes(yoke_cbor_out *o, const uint8_t *bytes, size_t n) {
     yoke_cbor_put_head(o, YOKE_CBOR_BYTES, n);
     yoke_buffer_append(o->bytes, bytes, n);
     o->strings += n >= yoke_cbor_least(o->strings);
@@ -36,7 +37,7 @@ void yoke_cbor_put_bytes(yoke_cbor_out *o, const uint8_t *bytes, size_t n) {
 
 void yoke_cbor_embed(yoke_cbor_out *o, const uint8_t *text, size_t n) {
     yoke_cbor_put_head(o, YOKE_CBOR_TAG, YOKE_CBOR_EMBEDDED);
-    yoke_cbor_put_bytes(o, text, n);
+    put_bytes(o, text, n);
 }
 
 void yoke_cbor_put_half(yoke_cbor_out *o, uint16_t bits) { put(o, YOKE_CBOR_SIMPLE, 25, 2, bits); }
@@ -132,7 +133,7 @@ static void put_integer(yoke_cbor_out *o, bool negative, yoke_wide value) {
     }
     size_t zeros = (size_t)__builtin_clzll(value.high) / 8;
     yoke_cbor_put_head(o, YOKE_CBOR_TAG, negative ? YOKE_CBOR_NEGATIVE_BIG : YOKE_CBOR_POSITIVE_BIG);
-    yoke_cbor_put_bytes(o, bytes + zeros, 16 - zeros);
+    put_bytes(o, bytes + zeros, 16 - zeros);
 }
 
 bool yoke_cbor_put_number(yoke_cbor_out *o, const uint8_t *literal, size_t n) {

@@ -42,7 +42,7 @@ uint8_t *yoke_stack_push_slow(yoke_value_stack *s, size_t size, size_t align) {
         kept = s->allocator->resize(s->allocator->context, NULL, 0, sizeof *kept + capacity + SEGMENT_ALIGN);
         if (kept == NULL) return NULL;
         uintptr_t bytes = ((uintptr_t)(kept + 1) + SEGMENT_ALIGN - 1) & ~(uintptr_t)(SEGMENT_ALIGN - 1);
-        *kept = (yoke_segment){s->segment, NULL, capacity, (uint8_t *)bytes};
+        *kept = (yoke_segment){NULL, capacity, (uint8_t *)bytes};
         if (s->segment == NULL) s->first = kept;
         else s->segment->next = kept;
     }

@@ -7,7 +7,6 @@
 #include "base/alloc.h"
 
 typedef struct yoke_segment {
-    struct yoke_segment *previous;
     /// The next segment, or NULL. Segments after the current one are empty and are kept for later use.
     struct yoke_segment *next;
     size_t capacity;
