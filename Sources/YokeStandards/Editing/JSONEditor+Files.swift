@@ -21,10 +21,8 @@ extension JSONEditor {
     ///
     /// - Throws: `.io` with the system's message. Then the old file is as it was.
     public func write(path: String) throws(JSONError) {
-        var failure: JSONError?
-        bytes.withUnsafeBytes { bytes in
-            do throws(JSONError) { try FileOutput.replaceFile(at: path, with: bytes) } catch { failure = error }
+        try withBytes(of: bytes) { bytes throws(JSONError) in
+            try FileOutput.replaceFile(at: path, with: UnsafeRawBufferPointer(bytes))
         }
-        if let failure { throw failure }
     }
 }

@@ -165,19 +165,14 @@ public struct JSONEditor: Sendable {
     /// Throws if `bytes` are not JSON, or if they exceed a limit of the options.
     private static func check(_ bytes: [UInt8], _ options: JSONReadOptions) throws(JSONError) {
         var validator = try JSONValidator(counting: false, options: textOptions(options))
-        var failure: JSONError?
-        bytes.withUnsafeBytes { bytes in
-            do throws(JSONError) {
-                try validator.feed(bytes)
-                try validator.finish()
-            } catch {
-                failure = error
-            }
+        do throws(JSONError) {
+            try validator.feed(bytes)
+            try validator.finish()
+        } catch {
+            // The validator's hint is for texts in chunks.
+            throw error.isAboutEncoding
+                ? JSONError(kind: error.kind, message: error.message, offset: 0, hint: "convert the text to UTF-8 first") : error
         }
-        guard let failure else { return }
-        // The validator's hint is for texts in chunks.
-        throw failure.isAboutEncoding
-            ? JSONError(kind: failure.kind, message: failure.message, offset: 0, hint: "convert the text to UTF-8 first") : failure
     }
 
     /// Returns strict options with the extensions that `TextIndex` knows (comments, trailing commas, JSON5) and with the limits of
