@@ -54,7 +54,11 @@ public struct JSONPath: Sendable {
     /// - Throws: `.limitExceeded` if the evaluation needs more than `limits` allow.
     public func values(in document: JSONValue, limits: JSONPathLimits = .standard) throws(JSONError) -> [JSONValue] {
         var values: [JSONValue] = []
-        try forEach(in: document, limits: limits, count: { values.count }) { value in values.append(value) }
+        try PathEvaluation(document, steps: limits.steps).run(query, locates: false) { value, _ throws(JSONError) in
+            if values.count >= limits.values { throw limits.failure }
+            values.append(value)
+            return true
+        }
         return values
     }
 
@@ -83,16 +87,6 @@ public struct JSONPath: Sendable {
             return false
         }
         return first
-    }
-
-    private func forEach(
-        in document: JSONValue, limits: JSONPathLimits, count: () -> Int, _ body: (JSONValue) -> Void
-    ) throws(JSONError) {
-        try PathEvaluation(document, steps: limits.steps).run(query, locates: false) { value, _ throws(JSONError) in
-            if count() >= limits.values { throw limits.failure }
-            body(value)
-            return true
-        }
     }
 }
 
