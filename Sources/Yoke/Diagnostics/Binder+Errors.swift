@@ -27,9 +27,7 @@ extension Binder {
 
     /// True if the engine got the fault's byte, a blank, in place of a comma that might have been a trailing comma.
     private func replacesComma(at fault: EngineFault, _ chunk: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard strictText == nil, options.filtersTrailingCommas, let byte = fault.byte, [0x20, 0x09, 0x0A, 0x0D].contains(byte) else {
-            return false
-        }
+        guard strictText == nil, options.filtersTrailingCommas, let byte = fault.byte, byte.isJSONSpace else { return false }
         return positions.front(of: fault.offset + 1, in: chunk, count: 1) == [UInt8(ascii: ",")]
     }
 
@@ -66,7 +64,7 @@ extension Binder {
             return EngineFault(.unexpectedCharacter, at: source.pending, byte: source.pending_first)
         }
         var at = Int(max(binder.value_end, source.offset) - source.offset)
-        while at < source.chunk_length, [0x20, 0x09, 0x0A, 0x0D].contains(source.chunk[at]) { at += 1 }
+        while at < source.chunk_length, source.chunk[at].isJSONSpace { at += 1 }
         if at < source.chunk_length {
             return EngineFault(.unexpectedCharacter, at: source.offset + UInt64(at), byte: source.chunk[at])
         }

@@ -59,7 +59,7 @@ extension Binder {
         // complete mark is. So look at the last byte. White space may also belong to a comment that is open.
         guard let last = positions.front(of: bytes, in: chunk, count: 1).first else { return true }
         let isMark = bytes == 3 && last == 0xBF
-        return isMark || [0x20, 0x09, 0x0A, 0x0D].contains(last) && !(strictText?.isInBlockComment ?? engine.isInComment)
+        return isMark || last.isJSONSpace && !(strictText?.isInBlockComment ?? engine.isInComment)
     }
 
     /// If the fault is a `]` or `}` directly after a comma: returns what stands before the comma, an element or a member. Returns nil for

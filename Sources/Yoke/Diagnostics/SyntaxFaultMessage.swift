@@ -89,12 +89,12 @@ struct SyntaxFaultMessage {
         // The hints below show the bad byte, so they need `showsInput`.
         guard showsInput, let byte = fault.byte else { return isAfterValue ? Self.severalValues(after: front, isLines) : nil }
         if isOutermost, byte == UInt8(ascii: "`") { return isAfterValue ? Self.textAfterValue : Self.codeFence }
-        if isGrowing, isOutermost, Self.isLetter(byte) { return "the text begins with words: pass it on from its first { or [" }
+        if isGrowing, isOutermost, byte.isASCIILetter { return "the text begins with words: pass it on from its first { or [" }
         if byte == UInt8(ascii: "/") { return "comments are read with JSONReadOptions.allowsComments" }
         if front.last == UInt8(ascii: "0"), let hint = Self.afterZero(byte) { return hint }
         if isAfterValue { return Self.severalValues(after: front, isLines) }
         if fault.isAtKey {
-            let isName = byte == UInt8(ascii: "'") || byte == UInt8(ascii: "_") || Self.isLetter(byte)
+            let isName = byte == UInt8(ascii: "'") || byte == UInt8(ascii: "_") || byte.isASCIILetter
             return isName ? "keys are written in double quotes" : nil
         }
         let isWord = fault.kind == .invalidNumber ? front.last == UInt8(ascii: "-") : expected == nil
@@ -116,7 +116,7 @@ struct SyntaxFaultMessage {
     /// probably NDJSON.
     static func severalValues(after front: [UInt8], _ isLines: Bool) -> String {
         if isLines { return "a line holds one value; JSONStream reads several with format .values" }
-        let blanks = front.suffix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let blanks = front.suffix { $0.isJSONSpace }
         return blanks.contains(0x0A)
             ? "one value a line (NDJSON) is read by JSONStream with format .lines"
             : "several values are read by JSONStream with format .values or .lines"
@@ -160,7 +160,7 @@ struct SyntaxFaultMessage {
         case 0x21...0x7E where showsInput || Self.isStructure(byte): "'\(Character(Unicode.Scalar(byte)))'"
         case _ where showsInput: "the byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
         case UInt8(ascii: "0")...UInt8(ascii: "9"): "a digit"
-        case _ where Self.isLetter(byte): "a letter"
+        case _ where byte.isASCIILetter: "a letter"
         case 0x21...0x7E: "a sign"
         case 0x80...: "a byte outside of ASCII"
         default: "a control character"
@@ -170,8 +170,6 @@ struct SyntaxFaultMessage {
     private static func isSmallLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
 
     private static func isStructure(_ byte: UInt8) -> Bool { "{}[],:\"".utf8.contains(byte) }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
 
     private static func withoutArticle(_ name: String) -> String {
         for article in ["a ", "the "] where name.hasPrefix(article) { return String(name.dropFirst(article.count)) }

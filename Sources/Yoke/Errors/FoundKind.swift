@@ -6,7 +6,7 @@ enum FoundKind {
     static func description(of text: some Collection<UInt8>) -> String {
         switch text.first {
         case UInt8(ascii: "{"):
-            text.dropFirst().first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "}")
+            text.dropFirst().first { !$0.isJSONSpace } == UInt8(ascii: "}")
                 ? "an empty object" : description(of: YOKE_FOUND_OBJECT)
         case UInt8(ascii: "["): description(of: YOKE_FOUND_ARRAY)
         case UInt8(ascii: "\""), UInt8(ascii: "'"): description(of: YOKE_FOUND_STRING)

@@ -52,7 +52,7 @@ extension Binder {
     var updatePosition: JSONError.Position {
         withUpdateText { text in
             let mark = text.starts(with: Self.mark) ? Self.mark.count : 0
-            return position(inUpdateAt: text[mark...].firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? 0)
+            return position(inUpdateAt: text[mark...].firstIndex { !$0.isJSONSpace } ?? 0)
         }
     }
 

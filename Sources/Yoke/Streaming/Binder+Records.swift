@@ -138,9 +138,7 @@ extension Binder {
             if isInMark { throw describe(EngineFault(.unexpectedEnd, at: 0), .init(start: nil, count: 0)) }
             return
         }
-        let isOpen =
-            UInt8(ascii: "0")...UInt8(ascii: "9") ~= last || UInt8(ascii: "a")...UInt8(ascii: "z") ~= last | 0x20
-            || last == UInt8(ascii: ".")
+        let isOpen = last.isASCIIDigit || last.isASCIILetter || last == UInt8(ascii: ".")
         let isInComment = strictText?.isInComment ?? engine.isInComment
         let source = cBinder.pointee.source, hasPending = source.pending != YOKE_NO_OFFSET
         let isInString = hasPending && source.pending_first == UInt8(ascii: "\"")

@@ -72,11 +72,8 @@ struct TextIndex: Sendable {
 extension UInt8 {
     /// True for a space and a tab.
     var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-    fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
     /// True for an ASCII letter, `_` and `$`.
-    fileprivate var isWordByte: Bool {
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 || self == UInt8(ascii: "_") || self == UInt8(ascii: "$")
-    }
+    fileprivate var isWordByte: Bool { isASCIILetter || self == UInt8(ascii: "_") || self == UInt8(ascii: "$") }
     /// True for the quotes of JSON and JSON5.
     var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
     /// True for a line feed and a carriage return.
@@ -87,7 +84,7 @@ extension [UInt8] {
     /// Returns the offset after the number, literal or identifier at `i`.
     func endOfWord(_ i: Int) -> Int {
         var i = i + 1
-        while i < count, !self[i].isBlank, !self[i].isLineBreak, !",:]}/".utf8.contains(self[i]), lengthOfJSON5Space(i) == 0 { i += 1 }
+        while i < count, !self[i].isJSONSpace, !",:]}/".utf8.contains(self[i]), lengthOfJSON5Space(i) == 0 { i += 1 }
         return i
     }
 
@@ -132,8 +129,8 @@ extension [UInt8] {
     /// identifier.
     func asKey(like neighbour: TextIndex.Node, in text: [UInt8]) -> [UInt8] {
         let name = dropFirst().dropLast()
-        guard !neighbour.key.isEmpty, !text[neighbour.key.lowerBound].isQuote, let first = name.first, !first.isDigit,
-            name.allSatisfy({ $0.isDigit || $0.isWordByte })
+        guard !neighbour.key.isEmpty, !text[neighbour.key.lowerBound].isQuote, let first = name.first, !first.isASCIIDigit,
+            name.allSatisfy({ $0.isASCIIDigit || $0.isWordByte })
         else { return self }
         return Array(name)
     }

@@ -110,7 +110,7 @@ struct TextLayout: Sendable {
                 i = end
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 out.append(byte)
-                while i < text.count, text[i].isBlank || text[i].isLineBreak { i += 1 }
+                while i < text.count, text[i].isJSONSpace { i += 1 }
                 if i < text.count, text[i] == UInt8(ascii: "}") || text[i] == UInt8(ascii: "]") {
                     out.append(text[i])
                     i += 1
@@ -133,7 +133,7 @@ struct TextLayout: Sendable {
                     out += comma
                 }
             case UInt8(ascii: ":"): out += colon
-            case _ where byte.isBlank || byte.isLineBreak: break
+            case _ where byte.isJSONSpace: break
             default: out.append(byte)
             }
         }

@@ -107,7 +107,7 @@ struct PathParser {
         return .slice(slice)
     }
 
-    private var isAtInteger: Bool { scanner.next == UInt8(ascii: "-") || PathScanner.isDigit(scanner.next) }
+    private var isAtInteger: Bool { scanner.next == UInt8(ascii: "-") || scanner.next.isASCIIDigit }
 
     // MARK: - Conditions
 
@@ -200,7 +200,7 @@ struct PathParser {
         if let name = scanner.functionName() { return .function(try function(name, start)) }
         for (word, value) in [("true", JSONValue.bool(true)), ("false", .bool(false)), ("null", .null)] as [(StaticString, JSONValue)]
         where scanner.consume(word) {
-            if scanner.isAtNameStart || PathScanner.isDigit(scanner.next) { break }
+            if scanner.isAtNameStart || scanner.next.isASCIIDigit { break }
             return .literal(value)
         }
         throw scanner.failure("expected a query ('@' or '$'), a literal, a function, '!' or '('", at: start)

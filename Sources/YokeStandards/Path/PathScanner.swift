@@ -37,7 +37,7 @@ struct PathScanner {
 
     /// Skips blanks: spaces, tabs, line feeds and carriage returns.
     mutating func skipBlanks() {
-        while next == 0x20 || next == 0x09 || next == 0x0A || next == 0x0D { position += 1 }
+        while next.isJSONSpace { position += 1 }
     }
 
     func failure(_ why: String, at offset: Int? = nil) -> JSONError {
@@ -51,19 +51,13 @@ struct PathScanner {
 
     var isAtNameStart: Bool { Self.isNameStart(next) && !isAtEnd }
 
-    private static func isNameStart(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), 0x80...: true
-        default: false
-        }
-    }
-    static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+    private static func isNameStart(_ byte: UInt8) -> Bool { byte.isASCIILetter || byte == UInt8(ascii: "_") || byte >= 0x80 }
 
     /// Reads the name after a dot (member-name-shorthand).
     mutating func name() throws(JSONError) -> String {
         guard isAtNameStart else { throw failure("expected a name, '*' or '['") }
         let start = position
-        while position < bytes.count, Self.isNameStart(bytes[position]) || Self.isDigit(bytes[position]) { position += 1 }
+        while position < bytes.count, Self.isNameStart(bytes[position]) || bytes[position].isASCIIDigit { position += 1 }
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
@@ -73,7 +67,7 @@ struct PathScanner {
         while end < bytes.count {
             let byte = bytes[end]
             let isLetter = byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
-            guard isLetter || (end > position && (Self.isDigit(byte) || byte == UInt8(ascii: "_"))) else { break }
+            guard isLetter || (end > position && (byte.isASCIIDigit || byte == UInt8(ascii: "_"))) else { break }
             end += 1
         }
         guard end > position, end < bytes.count, bytes[end] == UInt8(ascii: "(") else { return nil }
@@ -85,10 +79,10 @@ struct PathScanner {
     mutating func integer() throws(JSONError) -> Int {
         let start = position
         let isNegative = consume("-")
-        guard Self.isDigit(next) else { throw failure("expected an integer") }
+        guard next.isASCIIDigit else { throw failure("expected an integer") }
         let first = position
         var value: Int64 = 0
-        while Self.isDigit(next) {
+        while next.isASCIIDigit {
             value = min(value * 10 + Int64(next - UInt8(ascii: "0")), .max / 20)
             position += 1
         }
@@ -103,15 +97,15 @@ struct PathScanner {
     mutating func number() throws(JSONError) -> JSONNumber {
         let start = position
         if next == UInt8(ascii: "-") { position += 1 }
-        while Self.isDigit(next) { position += 1 }
+        while next.isASCIIDigit { position += 1 }
         if next == UInt8(ascii: ".") {
             position += 1
-            while Self.isDigit(next) { position += 1 }
+            while next.isASCIIDigit { position += 1 }
         }
         if next | 0x20 == UInt8(ascii: "e") {
             position += 1
             if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
-            while Self.isDigit(next) { position += 1 }
+            while next.isASCIIDigit { position += 1 }
         }
         if position - start > Self.maxNumberLength { throw failure("a number has at most \(Self.maxNumberLength) characters", at: start) }
         guard let number = JSONNumber(text: String(decoding: bytes[start..<position], as: UTF8.self)) else {
@@ -168,7 +162,7 @@ struct PathScanner {
 
     private mutating func hexUnit(_ start: Int) throws(JSONError) -> UInt16 {
         let digits = bytes[min(position, bytes.count)..<min(position + 4, bytes.count)]
-        let isHex = digits.allSatisfy { Self.isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0 | 0x20) }
+        let isHex = digits.allSatisfy { $0.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0 | 0x20) }
         guard digits.count == 4, isHex, let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16) else {
             throw failure("expected four hex digits after \\u", at: start)
         }

@@ -128,10 +128,7 @@ public struct JSONPointer: Sendable {
 
     /// Returns true for the characters that a URI fragment may contain without percent-encoding (RFC 3986 section 3.5).
     private static func isAllowedInFragment(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: "-._~!$&'()*+,;=:@/?".utf8.contains(byte)
-        }
+        byte.isASCIILetter || byte.isASCIIDigit || "-._~!$&'()*+,;=:@/?".utf8.contains(byte)
     }
 
     private static func failure(_ text: String, _ why: String, at offset: Int) -> JSONError {

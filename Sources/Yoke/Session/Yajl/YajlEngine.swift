@@ -207,7 +207,7 @@ final class YajlEngine: TextEngine {
         guard unfinished > 0 else { return false }
         if source.pointee.pending_first == UInt8(ascii: "\"") { return yoke_string_goes_on(&end.escape, chunk.baseAddress, chunk.count) }
         // Digits may follow a number that ends with a digit, except after `0` and `-0`. So numbers of one or two bytes go to yajl at once.
-        return unfinished > 2 && Self.isDigit(end.byte) && Self.areDigits(chunk)
+        return unfinished > 2 && end.byte.isASCIIDigit && chunk.allSatisfy { $0.isASCIIDigit }
     }
 
     /// Called after yajl has read a chunk. If the chunk's end cuts a token, stores how many bytes of the token yajl has got, and the
@@ -222,14 +222,6 @@ final class YajlEngine: TextEngine {
         let start = chunk.count - unfinished + 1
         let isGood = start > 0 && yoke_string_goes_on(&end.escape, chunk.baseAddress! + start, chunk.count - start)
         assert(isGood, "yajl goes on in a string that has ended")
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-
-    private static func areDigits(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var at = 0
-        while at < bytes.count, isDigit(bytes[at]) { at += 1 }
-        return at == bytes.count
     }
 
     /// Gives yajl all held bytes of a long token at once.

@@ -208,7 +208,7 @@ public final class YokeDecoder: Sendable {
         if place < bytes.count { return error.moved(to: position(place, in: bytes, mark: mark)) }
         if error.kind == .trailingContent {
             // The text itself has a brace too many, so the added one is what follows the value.
-            let last = bytes.lastIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? 0
+            let last = bytes.lastIndex { !$0.isJSONSpace } ?? 0
             return error.moved(to: position(last, in: bytes, mark: mark))
         }
         return JSONError(kind: .unexpectedEnd, message: "the text ends inside a value", hint: "the text may have been cut")
