@@ -72,7 +72,7 @@ extension Binder {
             if rawTextStart != rawTextEntries.start { rawTextEntries = (rawTextStart, []) }
             guard rawTextEntries.entries.insert(entry).inserted else { return }
         }
-        addToReport(entry)
+        report?.add(entry, after: earlierEntries)
     }
 
     /// Returns the offset, in the caller's text, of the end of the value that `error` is about. If `error` is nil or has no such end,

@@ -59,7 +59,7 @@ extension ReadCall {
     /// Adds an unknown member, or all members of a tape, to `extras`. In a merge patch, only collects the member. At the object's end, C
     /// calls this function once more, without a text. Then the function applies the collected patch, and stores the result in `extras`.
     fileprivate func take(_ member: inout yoke_extra, into extras: UnsafeMutablePointer<JSONObject>) throws {
-        if let members = member.tape { return extras.pointee.append(membersOf: members.pointee) }
+        if let members = member.tape { return DocumentBuilder.append(members.pointee, to: &extras.pointee) }
         guard let text = member.text else {
             guard let result = extraPatches.result(of: member.object, firstKeysStay: options.duplicateKeys == .first) else { return }
             extras.initialize(to: result)

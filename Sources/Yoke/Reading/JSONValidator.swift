@@ -26,7 +26,7 @@ public struct JSONValidator: ~Copyable {
         onBadLine: ((JSONError) -> Void)? = nil
     ) throws(JSONError) {
         counts.initialize(to: yoke_statistics())
-        text = ForwardedText(format: format, options: options, sink: counting ? ForwardedText.statistics : nil, context: counts)
+        text = ForwardedText(format: format, options: options, sink: counting ? yoke_statistics_sink : nil, context: counts)
         guard let onBadLine, format.hasRecords else { return }
         var good = counts.pointee
         text.lineEnds = { [counts] error in
@@ -104,8 +104,6 @@ final class ForwardedText {
     private var isSkipping = false
     /// The first error that was thrown. No text is read after it, and every further call throws it again.
     private var failure: JSONError?
-
-    static var statistics: yoke_sink { yoke_statistics_sink }
 
     init(format: JSONStreamFormat = .document, options: JSONReadOptions, sink: yoke_sink?, context: UnsafeMutableRawPointer) {
         var options = options

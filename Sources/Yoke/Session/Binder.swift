@@ -94,8 +94,6 @@ final class Binder: ReadCall {
         if cBinder.pointee.keyset.seed == 0 { cBinder.pointee.keyset.seed = .random(in: .min ... .max) }
     }
 
-    func addToReport(_ entry: JSONReport.Entry) { report?.add(entry, after: earlierEntries) }
-
     func count(_ chunk: UnsafeBufferPointer<UInt8>) { bytes += UInt64(chunk.count) }
 
     /// - Parameter allocator: allocates the memory of the C side. Tests make it fail.

@@ -88,9 +88,6 @@ final class StrictText {
 }
 
 extension Binder {
-    /// Prepares for a text with several values and commas between the values. Called directly after the binder's `start`.
-    func separateValues() { strictText = StrictText(options, isSeparated: true) }
-
     /// Gives bytes to the engine as strict JSON.
     func feed(_ bytes: UnsafeBufferPointer<UInt8>, by strictText: StrictText) -> EngineFault? {
         let fault = strictText.rewrite(bytes)

@@ -6,7 +6,7 @@ extension Binder {
         allowsNoValue = format != .document
         isLines = format == .lines
         cBinder.pointee.many_values = format == .values || format == .commaSeparated || allowsSeveralValues
-        if format == .commaSeparated { separateValues() }
+        if format == .commaSeparated { strictText = StrictText(options, isSeparated: true) }
     }
 
     /// Called at the end of a line. Throws an error if a value or a comment of the line is incomplete.

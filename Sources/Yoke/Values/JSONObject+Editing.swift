@@ -1,5 +1,3 @@
-internal import CYoke
-
 extension JSONObject {
     /// Adds a member at the end, even if the key is present. Cost: amortised constant time.
     public mutating func append(_ value: JSONValue, forKey key: String) {
@@ -7,9 +5,6 @@ extension JSONObject {
         storage.members.append((key: key, value: value))
         storage.index.append(in: storage.row)
     }
-
-    /// Adds the members of the object that a finished tape (parsed text) holds, at the end.
-    mutating func append(membersOf tape: yoke_tape) { DocumentBuilder.append(tape, to: &self) }
 
     /// Adds the members of a sequence at the end, even if their keys are present.
     public mutating func append(contentsOf members: some Sequence<Element>) {
