@@ -1,5 +1,4 @@
 internal import CYoke
-internal import CYokeCodable
 import Foundation
 import Yoke
 
