@@ -69,7 +69,7 @@ struct TrialResults {
             if inTrial { open.append((key, reported)) }
             return (YOKE_RECALLED_NOTHING, [])
         case .failed(let failure):
-            var error = yoke_error()  // C records such an error now
+            var error = yoke_error()  // the error that `yoke_fail_at` will record in `capture` of raw_text.c
             (error.code, error.type, error.offset) = (YOKE_ERROR_MISMATCH, key.type, key.start)
             last = failure.map { ($0, error) }
             return (YOKE_RECALLED_FAILURE, [])
