@@ -4,8 +4,8 @@
 // A container with white space directly in it is embedded as text, because CBOR cannot keep the white space. The writer sees the white
 // space only after it has begun the container. So the writer then makes a second pass from the start of the text. Before this pass, it sets
 // one bit for each container to be embedded. (Such texts are rare: only values that are kept verbatim have white space.)
+#include "base/words.h"
 #include "items.h"
-#include "words.h"
 
 typedef struct frame {
     size_t head;
@@ -105,8 +105,8 @@ static bool put_text(cbor_writer *w, const uint8_t *s, size_t n, size_t length) 
 static const uint8_t *closing_quote(const uint8_t *p, const uint8_t *end, bool *escaped) {
     for (;;) {
         while (end - p >= 8) {
-            uint64_t word = archives_load64(p);
-            if ((archives_word_has(word, '"') | archives_word_has(word, '\\')) != 0) break;
+            uint64_t word = yoke_load64(p);
+            if ((yoke_word_has(word, '"') | yoke_word_has(word, '\\')) != 0) break;
             p += 8;
         }
         if (p >= end) return NULL;

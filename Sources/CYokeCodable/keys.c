@@ -2,11 +2,8 @@
 
 #include <string.h>
 
-static uint64_t load64(const uint8_t *p) {
-    uint64_t x;
-    memcpy(&x, p, sizeof x);
-    return x;
-}
+#include "base/words.h"
+
 static uint32_t load32(const uint8_t *p) {
     uint32_t x;
     memcpy(&x, p, sizeof x);
@@ -17,8 +14,8 @@ uint16_t yoke_key_hash16(const uint8_t *s, size_t n) {
     // The first and the last bytes of the key, in two words. In a short key, they overlap.
     uint64_t a, b = 0;
     if (n >= 8) {
-        a = load64(s);
-        b = load64(s + n - 8);
+        a = yoke_load64(s);
+        b = yoke_load64(s + n - 8);
     } else if (n >= 4) {
         a = load32(s);
         b = load32(s + n - 4);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/wide.h"
+#include "base/words.h"
 
 struct yoke_key_index {
     /// Number of slots, a power of two. At least half of them are free.
@@ -15,12 +16,6 @@ struct yoke_key_index {
         uint64_t hash;
     } slots[];
 };
-
-static uint64_t load64(const uint8_t *p) {
-    uint64_t x;
-    memcpy(&x, p, sizeof x);
-    return x;
-}
 
 /// A hash with a secret seed, so that a text cannot make keys collide on purpose.
 static uint64_t hash_of(const uint8_t *s, size_t n, uint64_t seed) {
@@ -42,12 +37,12 @@ static inline bool has_known_key(const uint8_t *p, const uint8_t *end, const yok
     const size_t length = key->length;
     if ((size_t)(end - p) < length) return false;
     if (length < 8) {
-        const uint64_t difference = load64(p) ^ load64(key->bytes);
+        const uint64_t difference = yoke_load64(p) ^ yoke_load64(key->bytes);
         return (YOKE_IS_BIG_ENDIAN ? difference >> (64 - 8 * length) : difference << (64 - 8 * length)) == 0;
     }
     for (size_t i = 8; i < length; i += 8)
-        if (load64(p + i - 8) != load64(key->bytes + i - 8)) return false;
-    return load64(p + length - 8) == load64(key->bytes + length - 8);
+        if (yoke_load64(p + i - 8) != yoke_load64(key->bytes + i - 8)) return false;
+    return yoke_load64(p + length - 8) == yoke_load64(key->bytes + length - 8);
 }
 
 /// Returns the key's text without escapes, and sets `*n` to its length. A key with escapes is unescaped into `buffer`.

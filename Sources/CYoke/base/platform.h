@@ -10,6 +10,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/words.h"
+
 #define yoke_likely(x) __builtin_expect(!!(x), 1)
 #define yoke_unlikely(x) __builtin_expect(!!(x), 0)
 #define yoke_inline static inline __attribute__((always_inline, unused))
@@ -34,32 +36,11 @@
 #define YOKE_LINUX 0
 #endif
 
-// MARK: - Words
-
-/// Loads eight bytes as a word, in the host's byte order.
-yoke_inline uint64_t yoke_load64(const uint8_t *p) {
-    uint64_t x;
-    memcpy(&x, p, sizeof x);
-    return x;
-}
-
 /// Loads the byte at `p` with a load instruction of its own. After a vector load from `p`, a compiler would otherwise extract the byte from
 /// the vector, which is slower.
 yoke_inline uint8_t yoke_load8(const uint8_t *p) {
     __asm__("" : "+r"(p));
     return *p;
-}
-
-/// Returns a word with `byte` in each of its eight bytes.
-yoke_inline uint64_t yoke_word_fill(uint8_t byte) {
-    return UINT64_C(0x0101010101010101) * byte;
-}
-
-/// Returns 0 if no byte of `x` equals `byte`. Otherwise the lowest set bit of the result lies in the lowest byte that equals `byte`; higher
-/// bits may be wrong.
-yoke_inline uint64_t yoke_word_has(uint64_t x, uint8_t byte) {
-    uint64_t d = x ^ yoke_word_fill(byte);
-    return (d - yoke_word_fill(0x01)) & ~d & yoke_word_fill(0x80);
 }
 
 // MARK: - Vectors
