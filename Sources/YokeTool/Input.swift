@@ -44,8 +44,8 @@ struct Input: ~Copyable {
 
     /// Returns true if `name` is a regular file that can be opened.
     static func isFile(_ name: String) -> Bool {
-        guard let descriptor = try? Platform.open(name) else { return false }
-        defer { Platform.close(descriptor) }
+        guard let descriptor = try? Platform.openForReading(name) else { return false }
+        defer { Platform.closeDescriptor(descriptor) }
         guard case .file = try? Platform.kind(of: descriptor) else { return false }
         return true
     }
@@ -57,7 +57,7 @@ struct Input: ~Copyable {
         while true {
             let count: Int
             do throws(Platform.Failure) {
-                count = try Platform.read(descriptor, into: buffer)
+                count = try Platform.readAvailable(descriptor, into: buffer)
             } catch {
                 throw Problem(name: name, message: "cannot be read further: \(error.message)")
             }
@@ -73,8 +73,8 @@ struct Input: ~Copyable {
             throw Problem(name: name, message: "stands for several files. If the name is not UTF-8, redirect the file: < FILE")
         }
         do {
-            if let bytes = names.first { return try Platform.open(bytes) }
-            return try Platform.open(file)
+            if let bytes = names.first { return try Platform.openForReading(bytes) }
+            return try Platform.openForReading(file)
         } catch {
             throw Problem(name: name, message: error.message + advice(error, file))
         }
@@ -88,7 +88,7 @@ struct Input: ~Copyable {
     }
 
     private static func close(_ descriptor: Int32) {
-        if descriptor != Platform.standardInput { Platform.close(descriptor) }
+        if descriptor != Platform.standardInput { Platform.closeDescriptor(descriptor) }
     }
 
     private static func size(of descriptor: Int32, _ name: String) throws(Problem) -> Int64? {

@@ -28,7 +28,7 @@ struct Output: ~Copyable {
     mutating func finish() throws(Problem) {
         do throws(Platform.Failure) {
             try bytes.withUnsafeBufferPointer { (buffer) throws(Platform.Failure) in
-                try Platform.write(UnsafeRawBufferPointer(buffer), to: Platform.standardOutput)
+                try Platform.writeAll(UnsafeRawBufferPointer(buffer), to: Platform.standardOutput)
             }
         } catch {
             throw Problem(failure: error)

@@ -42,32 +42,16 @@ enum Platform {
     }
 
     /// Opens a file for reading. Swift passes a String, or bytes with a zero after them.
-    static func open(_ path: UnsafePointer<CChar>) throws(Failure) -> Int32 {
+    static func openForReading(_ path: UnsafePointer<CChar>) throws(Failure) -> Int32 {
         while true {
-            #if canImport(Glibc)
-            let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-            #elseif canImport(Musl)
-            let descriptor = Musl.open(path, O_RDONLY | O_CLOEXEC)
-            #elseif canImport(Android)
-            let descriptor = Android.open(path, O_RDONLY | O_CLOEXEC)
-            #else
-            let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC)
-            #endif
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
             if descriptor >= 0 { return descriptor }
             if errno != EINTR { throw Failure(number: errno) }
         }
     }
 
-    static func close(_ descriptor: Int32) {
-        #if canImport(Glibc)
-        _ = Glibc.close(descriptor)
-        #elseif canImport(Musl)
-        _ = Musl.close(descriptor)
-        #elseif canImport(Android)
-        _ = Android.close(descriptor)
-        #else
-        _ = Darwin.close(descriptor)
-        #endif
+    static func closeDescriptor(_ descriptor: Int32) {
+        _ = close(descriptor)
     }
 
     static func kind(of descriptor: Int32) throws(Failure) -> Kind {
@@ -94,36 +78,20 @@ enum Platform {
     }
 
     /// Reads bytes, and returns how many: at least one, or 0 at the end. Waits if a non-blocking descriptor has no bytes yet.
-    static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+    static func readAvailable(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
         while true {
-            #if canImport(Glibc)
-            let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-            #elseif canImport(Musl)
-            let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
-            #elseif canImport(Android)
-            let count = Android.read(descriptor, buffer.baseAddress, buffer.count)
-            #else
-            let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-            #endif
+            let count = read(descriptor, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }
             try wait(descriptor, for: POLLIN)
         }
     }
 
     /// Writes all bytes, in as many calls as needed.
-    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Failure) {
+    static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Failure) {
         var rest = bytes
         while !rest.isEmpty {
             let count = min(rest.count, 1 << 30)  // Darwin takes at most Int32.max
-            #if canImport(Glibc)
-            let written = Glibc.write(descriptor, rest.baseAddress, count)
-            #elseif canImport(Musl)
-            let written = Musl.write(descriptor, rest.baseAddress, count)
-            #elseif canImport(Android)
-            let written = Android.write(descriptor, rest.baseAddress, count)
-            #else
-            let written = Darwin.write(descriptor, rest.baseAddress, count)
-            #endif
+            let written = write(descriptor, rest.baseAddress, count)
             if written >= 0 {
                 rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
             } else {

@@ -56,7 +56,7 @@ final class ProgressBar {
 
     private static func draw(_ text: String) {
         var text = text
-        text.withUTF8 { try? Platform.write(UnsafeRawBufferPointer($0), to: Platform.standardError) }
+        text.withUTF8 { try? Platform.writeAll(UnsafeRawBufferPointer($0), to: Platform.standardError) }
     }
 }
 

@@ -6,7 +6,7 @@ enum Report {
     /// Writes a line. If the write fails, the tool can do nothing about it.
     static func say(_ line: String) {
         var text = line + "\n"
-        text.withUTF8 { try? Platform.write(UnsafeRawBufferPointer($0), to: Platform.standardError) }
+        text.withUTF8 { try? Platform.writeAll(UnsafeRawBufferPointer($0), to: Platform.standardError) }
     }
 
     /// Writes an error of a text, in the form that compilers use: position, message, the line with a caret, a hint.

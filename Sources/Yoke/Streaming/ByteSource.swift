@@ -71,7 +71,7 @@ package final class DescriptorSource: ByteSource {
         let count: Int
         hasBuffer = true
         do {
-            count = try System.read(descriptor, into: buffer)
+            count = try System.readAvailable(descriptor, into: buffer)
         } catch {
             close()
             throw Self.failure("cannot read \"\(VisibleText.of(name, limit: 256))\" after byte \(bytes)", error)

@@ -109,29 +109,24 @@ enum System {
 
     /// Reads the bytes that are available: at least one byte, or 0 bytes at the end. Waits if a non-blocking descriptor has no bytes
     /// yet.
-    static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+    static func readAvailable(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
         while true {
-            #if canImport(WASILibc)
-            let count = WASILibc.read(descriptor, buffer.baseAddress, buffer.count)
-            #elseif canImport(Darwin)
-            let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-            #elseif canImport(Glibc)
-            let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-            #elseif canImport(Musl)
-            let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
-            #else
-            let count = Android.read(descriptor, buffer.baseAddress, buffer.count)
-            #endif
+            let count = read(descriptor, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }
-            switch errno {
-            case EINTR: continue
-            #if !canImport(WASILibc)
-            case EAGAIN, EWOULDBLOCK:
-                var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                _ = poll(&wait, 1, -1)
-            #endif
-            default: throw Failure(number: errno)
-            }
+            try recover(descriptor, isReading: true)
+        }
+    }
+
+    /// Handles the error of a failed read or write. Returns when the caller may try the call again. Throws if another try would fail too.
+    private static func recover(_ descriptor: Int32, isReading: Bool) throws(Failure) {
+        switch errno {
+        case EINTR: return
+        #if !canImport(WASILibc)
+        case EAGAIN, EWOULDBLOCK:
+            var request = pollfd(fd: descriptor, events: Int16(isReading ? POLLIN : POLLOUT), revents: 0)
+            _ = poll(&request, 1, -1)
+        #endif
+        default: throw Failure(number: errno)
         }
     }
 
@@ -200,16 +195,8 @@ extension System {
             let count = write(descriptor, rest.baseAddress, min(rest.count, 1 << 30))  // Darwin takes at most Int32.max
             if count >= 0 {
                 rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-                continue
-            }
-            switch errno {
-            case EINTR: continue
-            #if !canImport(WASILibc)
-            case EAGAIN, EWOULDBLOCK:
-                var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                _ = poll(&wait, 1, -1)
-            #endif
-            default: throw Failure(number: errno)
+            } else {
+                try recover(descriptor, isReading: false)
             }
         }
     }
