@@ -78,7 +78,7 @@ package struct MappingOutline {
         case .staged(let child): return .same(Reference(child), isForm: true)
         case .array(let element, let thunks, _): return .array(Reference(element), isSet: thunks.isSet)
         case .dictionary(let value, _, _, _): return .dictionary(Reference(value))
-        case .object: return .object(ObjectOutline(mapping))
+        case .object(_, let rules): return .object(ObjectOutline(mapping, rules))
         case .via(let child, let thunks):
             return thunks.rawValues.map { .rawValues($0, Reference(child)) } ?? .same(Reference(child), isForm: thunks.isForm)
         case .document: return .anything
@@ -127,7 +127,7 @@ package struct ObjectOutline {
         package let name: String
         /// The keys and indices that lead to the property in the JSON. They come from the key for writing, or from the first key for reading
         /// if the property is not written, or is not read under the key for writing. Empty for a flattened type of several cases.
-        package let location: [LocationStep]
+        package let location: [ElementPath.Step]
         package let value: MappingOutline.Reference
         package let isRead: Bool
         /// True if the JSON must have the property.
@@ -141,19 +141,13 @@ package struct ObjectOutline {
         package let description: String?
     }
 
-    package enum LocationStep: Equatable {
-        case key(String)
-        case index(Int)
-    }
-
     package private(set) var fields: [Field] = []
     package let layout: JSONLayout
     package let unknownKeys: JSONUnknownKeys
     /// True if a property for extras keeps unknown members, which belong to no other property.
     package private(set) var hasExtras = false
 
-    init(_ mapping: JSONMapping) {
-        guard case .object(_, let rules) = mapping.shape else { fatalError("not an object") }
+    fileprivate init(_ mapping: JSONMapping, _ rules: ObjectRules) {
         (layout, unknownKeys) = (rules.layout, rules.unknownKeys)
         for property in mapping.listedProperties {
             switch property.form {
@@ -163,13 +157,13 @@ package struct ObjectOutline {
                 let keys = property.keys
                 let key = keys.write.first { keys.read.contains($0) } ?? keys.read.first ?? keys.write.first
                 let steps = key.flatMap { try? $0.steps() } ?? []
-                let location = property.layout == .array ? [LocationStep.index(property.index)] : steps.map(Self.step)
+                let location = property.layout == .array ? [.index(UInt64(property.index))] : steps
                 if !location.isEmpty { append(property, location, isRead: !keys.read.isEmpty) }
             }
         }
     }
 
-    private mutating func append(_ property: ListedProperty, _ location: [LocationStep], isRead: Bool) {
+    private mutating func append(_ property: ListedProperty, _ location: [ElementPath.Step], isRead: Bool) {
         guard let child = property.field.child else { return }
         let isRead = isRead && !property.isConstant, mayBeMissing = property.isOptional || property.hasInitial || property.isInOptional
         fields.append(
@@ -177,13 +171,5 @@ package struct ObjectOutline {
                 name: property.field.name, location: location, value: MappingOutline.Reference(child), isRead: isRead,
                 isRequired: isRead && !mayBeMissing, isInFlattenedOptional: property.isInOptional,
                 bounds: property.field.rules?.bounds ?? [], dates: property.dates, description: property.field.rules?.description))
-    }
-
-    private static func step(_ step: ElementPath.Step) -> LocationStep {
-        switch step {
-        case .key(let key): .key(key)
-        case .index(let index): .index(Int(clamping: index))
-        case .all: .index(0)
-        }
     }
 }

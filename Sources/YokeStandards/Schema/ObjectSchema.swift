@@ -24,7 +24,7 @@ struct ObjectSchema {
 
     init(isClosed: Bool, isStrict: Bool) { (self.isClosed, self.isStrict) = (isClosed, isStrict) }
 
-    mutating func insert(_ value: JSONValue, at location: ArraySlice<ObjectOutline.LocationStep>, isRequired: Bool) {
+    mutating func insert(_ value: JSONValue, at location: ArraySlice<ElementPath.Step>, isRequired: Bool) {
         guard case .key(let key)? = location.first else { return }
         if isRequired, !required.contains(where: { sameBytes($0, key) }) { required.append(key) }
         let rest = location.dropFirst()

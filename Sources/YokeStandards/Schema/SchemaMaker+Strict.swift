@@ -20,12 +20,12 @@ extension SchemaMaker {
         }
     }
 
-    private static func leads(_ path: [ObjectOutline.LocationStep], into field: ObjectOutline.Field) -> Bool {
+    private static func leads(_ path: [ElementPath.Step], into field: ObjectOutline.Field) -> Bool {
         !field.location.isEmpty && field.location.count < path.count && path.starts(with: field.location)
     }
 
     /// True if the schema of the type describes the member at `path`, or if this is not known.
-    private func has(_ path: ArraySlice<ObjectOutline.LocationStep>, in type: MappingOutline.Reference) -> Bool {
+    private func has(_ path: ArraySlice<ElementPath.Step>, in type: MappingOutline.Reference) -> Bool {
         if case .optional(let wrapped) = type.outline.form { return has(path, in: wrapped) }
         switch type.outline.form {
         case .boolean, .integer, .number, .string, .array, .date, .names: return false
