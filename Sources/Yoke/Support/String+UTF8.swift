@@ -1,6 +1,6 @@
 /// Makes a String from bytes that are valid UTF-8. Swift checks the bytes again only on Apple systems before macOS 26 and iOS 26.
-@inline(__always)
-func makeValidString(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool = false) -> String {
+@inlinable @inline(__always)
+package func makeValidString(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool = false) -> String {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
         return String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
     }

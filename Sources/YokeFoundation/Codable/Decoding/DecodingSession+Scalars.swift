@@ -36,23 +36,14 @@ extension DecodingSession {
     @inline(__always)
     static func string(of item: yoke_item) -> String {
         if item.is_escaped { return unescaped(item) }
-        return string(UnsafeBufferPointer(start: item.bytes, count: item.n), isASCII: item.is_ascii)
-    }
-
-    /// Returns the String of bytes, which must be valid UTF-8.
-    @inline(__always)
-    private static func string(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
-        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-            return String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        return makeValidString(UnsafeBufferPointer(start: item.bytes, count: item.n), isASCII: item.is_ascii)
     }
 
     private static func unescaped(_ item: yoke_item) -> String {
         var item = item, out = yoke_buffer_make(yoke_libc())
         defer { yoke_buffer_free(&out) }
         guard yoke_item_unescape(&out, &item) else { preconditionFailure("no memory for a string") }
-        return string(UnsafeBufferPointer(start: out.bytes, count: out.count), isASCII: false)
+        return makeValidString(UnsafeBufferPointer(start: out.bytes, count: out.count))
     }
 
     // MARK: - Numbers
