@@ -104,7 +104,7 @@ extension DecodingSession {
         return error.with(
             .init(
                 codingPath: context.codingPath, debugDescription: "\(failure.description) \(position)",
-                underlyingError: refusal?.moved(to: (position.offset, position.line, position.column)) ?? context.underlyingError))
+                underlyingError: refusal?.moved(to: position) ?? context.underlyingError))
     }
 }
 
@@ -129,11 +129,26 @@ extension DecodingError {
     }
 }
 
+extension JSONError {
+    /// Returns the error with another position, and with `path` before its path.
+    func moved(below path: String = "$", to position: SourcePosition) -> JSONError {
+        moved(below: path, to: (position.offset, position.line, position.column))
+    }
+}
+
 /// The position of a value in the source: the text that the decoder got.
 struct SourcePosition: CustomStringConvertible {
     let line: Int
     let column: Int
     let offset: Int
+
+    /// - Parameter mark: the length of the byte order mark at the start of the text; 0 without a mark.
+    init(at offset: Int, in text: UnsafeBufferPointer<UInt8>, mark: Int) {
+        let before = text[..<offset], start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? min(mark, offset)
+        line = 1 + before.count { $0 == UInt8(ascii: "\n") }
+        column = 1 + before[start...].count { $0 & 0xC0 != 0x80 }
+        self.offset = offset
+    }
 
     /// Finds the place in the source for the byte at `offset` of the parsed text. Both texts have the same tokens in the same order, except
     /// for added braces. So this place is the start of the source's token with the same number as the token at `offset`. Returns nil if the
@@ -158,12 +173,7 @@ struct SourcePosition: CustomStringConvertible {
         tokens = Tokens(source, isJSON5: isJSON5)
         for _ in 0..<max(0, number) { guard tokens.next() != nil else { return nil } }
         guard let found = tokens.next() else { return nil }
-        let before = source[..<found]
-        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        if start > 0 { mark = 0 }
-        line = before.reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
-        column = before[(start + mark)...].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
-        self.offset = found
+        self.init(at: found, in: source, mark: mark)
     }
 
     /// Returns true if the first token is an opening brace.

@@ -190,7 +190,7 @@ public final class YokeDecoder: Sendable {
         let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, limit = options.firstAttempt.limits.maxTotalBytes
         if bytes.count > limit {
             throw JSONError(kind: .limitExceeded, message: "the text is longer than \(limit) bytes", hint: "see JSONLimits")
-                .moved(to: position(limit, in: bytes, mark: mark))
+                .moved(to: SourcePosition(at: limit, in: bytes, mark: mark))
         }
         // Adds the missing braces. The line feed before the closing brace ends a `//` comment in the last line of the text.
         let braced = [UInt8(ascii: "{")] + bytes.dropFirst(mark) + Array("\n}".utf8)
@@ -205,22 +205,14 @@ public final class YokeDecoder: Sendable {
     private static func unbraced(_ error: JSONError, _ bytes: UnsafeBufferPointer<UInt8>, mark: Int) -> JSONError {
         guard let offset = error.offset else { return error }
         let place = max(offset - 1 + mark, mark)
-        if place < bytes.count { return error.moved(to: position(place, in: bytes, mark: mark)) }
+        if place < bytes.count { return error.moved(to: SourcePosition(at: place, in: bytes, mark: mark)) }
         if error.kind == .trailingContent {
             // The text itself has a brace too many, so the added one is what follows the value.
             let last = bytes.lastIndex { !$0.isJSONSpace } ?? 0
-            return error.moved(to: position(last, in: bytes, mark: mark))
+            return error.moved(to: SourcePosition(at: last, in: bytes, mark: mark))
         }
         return JSONError(kind: .unexpectedEnd, message: "the text ends inside a value", hint: "the text may have been cut")
-            .moved(below: error.path, to: position(bytes.count, in: bytes, mark: mark))
-    }
-
-    private static func position(
-        _ offset: Int, in bytes: UnsafeBufferPointer<UInt8>, mark: Int
-    ) -> (offset: Int, line: Int, column: Int) {
-        let before = bytes[..<offset], start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? min(mark, offset)
-        let lines = before.count { $0 == UInt8(ascii: "\n") }, characters = before[start...].count { $0 & 0xC0 != 0x80 }
-        return (offset, lines + 1, characters + 1)
+            .moved(below: error.path, to: SourcePosition(at: bytes.count, in: bytes, mark: mark))
     }
 
     /// `isLimited`: false if the length of the text was checked before.
