@@ -55,28 +55,17 @@ extension Problem {
     static func dotted(_ node: ExprSyntax) -> Diagnostic {
         let fixIts = ["path", "literal"].map { form -> FixIt in
             let new: ExprSyntax = ".\(raw: form)(\(node.trimmed))"
-            return .replace(message: fix("dotted", "use '\(new)'"), oldNode: node, newNode: new.with(\.trailingTrivia, node.trailingTrivia))
+            return .replace(message: fix("dotted", "use '\(new)'"), oldNode: node, newNode: new.inPlace(of: node))
         }
-        return Diagnostic(
-            node: node,
-            message: Message(
-                id: "dotted",
-                message: "this is one key with '.' or '[' in it, not a path: write '.path' or '.literal' to say which is meant",
-                severity: .warning),
+        return warning(
+            "dotted", at: node, "this is one key with '.' or '[' in it, not a path: write '.path' or '.literal' to say which is meant",
             fixIts: fixIts)
     }
 
     static func path(_ node: ExprSyntax, _ reason: String) -> Diagnostic { error("path", at: node, reason) }
 
     static func repeatedAlias(_ node: ExprSyntax) -> Diagnostic {
-        let argument = node.parent?.as(LabeledExprSyntax.self), list = argument?.parent?.as(LabeledExprListSyntax.self)
-        var fixIts: [FixIt] = []
-        if let argument, let list {
-            var kept = Array(list.filter { $0.id != argument.id })
-            kept[kept.count - 1].trailingComma = nil
-            fixIts = [.replace(message: fix("alias", "remove it"), oldNode: list, newNode: LabeledExprListSyntax(kept))]
-        }
-        return error("alias", at: node, "this alias is in the list already: remove it", fixIts: fixIts)
+        error("alias", at: node, "this alias is in the list already: remove it", fixIts: removal(of: node, "alias"))
     }
 
     static func neverRead(_ node: AttributeSyntax, _ name: String) -> Diagnostic {
@@ -94,21 +83,21 @@ extension Problem {
             }
         return error(
             "combined", at: node, "the property \(reason): remove @\(node.lastName) or @\(other.lastName)",
-            fixIts: [remove(node, from: declaration), remove(other, from: declaration)].compactMap { $0 })
+            fixIts: remove(node, from: declaration) + remove(other, from: declaration))
     }
 
     static func absent(_ node: AttributeSyntax, _ absence: Property.Absence, _ property: Property) -> Diagnostic {
         error(
             "absent", at: node,
             "'\(property.plainName)' \(absence.reason), so it is not in the JSON: remove @\(node.lastName), or add the property to the JSON",
-            fixIts: [remove(node, from: property.declaration)].compactMap { $0 })
+            fixIts: remove(node, from: property.declaration))
     }
 
     static func keyInArray(_ node: AttributeSyntax, on declaration: VariableDeclSyntax) -> Diagnostic {
         error(
             "keyInArray", at: node,
             "the type stands as an array, in which a property has its place and no key: remove @\(node.lastName), or 'layout:'",
-            fixIts: [remove(node, from: declaration)].compactMap { $0 })
+            fixIts: remove(node, from: declaration))
     }
 
     static func constantWhole(_ property: Property) -> Diagnostic {
@@ -124,7 +113,7 @@ extension Problem {
         guard let type else {
             return error("extras", at: pattern, "@JSONExtras needs the type to be written: ': JSONObject'")
         }
-        let new = TypeSyntax("JSONObject").with(\.leadingTrivia, type.leadingTrivia).with(\.trailingTrivia, type.trailingTrivia)
+        let new = TypeSyntax("JSONObject").inPlace(of: type)
         return error(
             "extras", at: type, "@JSONExtras keeps members in a 'JSONObject'",
             fixIts: [.replace(message: fix("extras", "use 'JSONObject'"), oldNode: type, newNode: new)])
@@ -138,7 +127,7 @@ extension Problem {
         error(
             "extrasRefused", at: node,
             "the type refuses unknown members, which this property is to keep: remove @JSONExtras, or 'unknownKeys: .reject'",
-            fixIts: [remove(node, from: declaration)].compactMap { $0 })
+            fixIts: remove(node, from: declaration))
     }
 
     static func flattenWithoutType(_ pattern: PatternSyntax) -> Diagnostic {
@@ -184,9 +173,7 @@ extension Problem {
         error(
             "validate", at: taken, "the property is '\(type.trimmedDescription)', and its check takes '\(taken.trimmedDescription)'",
             fixIts: [
-                .replace(
-                    message: fix("validate", "use '\(type.trimmedDescription)'"), oldNode: taken,
-                    newNode: type.with(\.leadingTrivia, taken.leadingTrivia).with(\.trailingTrivia, taken.trailingTrivia))
+                .replace(message: fix("validate", "use '\(type.trimmedDescription)'"), oldNode: taken, newNode: type.inPlace(of: taken))
             ])
     }
 
@@ -206,12 +193,9 @@ extension Problem {
     }
 
     static func weak(_ property: Property) -> Diagnostic {
-        Diagnostic(
-            node: property.binding.pattern,
-            message: Message(
-                id: "weak",
-                message: "nothing else owns what is read into weak '\(property.plainName)', so it is gone at once: mark it @JSONIgnore",
-                severity: .warning),
+        warning(
+            "weak", at: property.binding.pattern,
+            "nothing else owns what is read into weak '\(property.plainName)', so it is gone at once: mark it @JSONIgnore",
             fixIts: [addIgnore(property.declaration)])
     }
 }
@@ -223,7 +207,7 @@ extension Problem {
         return error(
             "notACase", at: node,
             "@JSONCase belongs on a case of an enum\(variable == nil ? ": remove it" : "; a property's key is @JSONKey")",
-            fixIts: [variable.flatMap { remove(node, from: $0) }].compactMap { $0 })
+            fixIts: remove(node, from: variable))
     }
 
     static func caseOfNumbers(_ node: AttributeSyntax, _ type: String) -> Diagnostic {
@@ -278,16 +262,11 @@ extension Problem {
     }
 
     static func payload(_ misfit: Misfit, of name: String) -> Diagnostic {
-        let fixIt: FixIt? = misfit.replacement.map { new in
-            .replace(
-                message: fix("type", "use '\(new)'"), oldNode: misfit.type,
-                newNode: new.with(\.leadingTrivia, misfit.type.leadingTrivia).with(\.trailingTrivia, misfit.type.trailingTrivia))
-        }
         // @JSONIgnore is not allowed on a case. So if `reason` advises @JSONIgnore, the message gives other advice.
         let reason =
             misfit.reason.contains("@JSONIgnore")
             ? misfit.reason.prefix { $0 != ":" } + ": write 'static var jsonMapping' by hand" : misfit.reason
-        return error("payload", at: misfit.type, "'\(name)': \(reason)", fixIts: [fixIt].compactMap { $0 })
+        return error("payload", at: misfit.type, "'\(name)': \(reason)", fixIts: replace(misfit))
     }
 
     static func payloadBesideTag(_ type: TypeSyntax, _ name: String) -> Diagnostic {

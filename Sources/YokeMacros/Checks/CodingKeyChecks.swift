@@ -54,22 +54,16 @@ extension Problem {
     }
 
     static func unusedCaseKeys(_ declaration: EnumDeclSyntax) -> Diagnostic {
-        Diagnostic(
-            node: declaration.name,
-            message: Message(
-                id: "unusedCaseKeys",
-                message: "@JSONModel does not take the names of an enum's cases from CodingKeys: name the cases by @JSONCase",
-                severity: .warning))
+        warning(
+            "unusedCaseKeys", at: declaration.name,
+            "@JSONModel does not take the names of an enum's cases from CodingKeys: name the cases by @JSONCase")
     }
 
     static func unseenCodingKeys(_ declaration: TypeAliasDeclSyntax) -> Diagnostic {
-        Diagnostic(
-            node: declaration.name,
-            message: Message(
-                id: "unseenCodingKeys",
-                message:
-                    "@JSONModel does not see the cases of this type, so it does not take the keys from them: declare 'enum CodingKeys' here, or use @JSONKey",
-                severity: .warning))
+        warning(
+            "unseenCodingKeys", at: declaration.name,
+            "@JSONModel does not see the cases of this type, so it does not take the keys from them: declare 'enum CodingKeys' here, or use @JSONKey"
+        )
     }
 }
 #endif

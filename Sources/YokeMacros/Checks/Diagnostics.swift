@@ -72,8 +72,7 @@ enum Problem {
                 "hidden", at: name,
                 "'\(name.text)' is inside a private nested type, which an extension cannot see: make that one 'fileprivate'")
         }
-        let new = modifier.with(
-            \.name, .keyword(.fileprivate, leadingTrivia: modifier.name.leadingTrivia, trailingTrivia: modifier.name.trailingTrivia))
+        let new = modifier.with(\.name, .keyword(.fileprivate).inPlace(of: modifier.name))
         return error(
             "hidden", at: modifier,
             "'\(name.text)' is private in another type, where the extension that @JSONModel writes cannot see it: make it 'fileprivate'",
@@ -150,13 +149,9 @@ enum Problem {
         if others.count < members.count {
             fixIts.insert(.replace(message: fix("remove", "remove '\(name)'"), oldNode: members, newNode: others), at: 0)
         }
-        return Diagnostic(
-            node: member,
-            message: Message(
-                id: "coding",
-                message:
-                    "the mapping does not call '\(name)': @JSONModel reads and writes the properties by their attributes; remove it, or mark it @JSONIgnore if Codable needs it",
-                severity: .warning),
+        return warning(
+            "coding", at: member,
+            "the mapping does not call '\(name)': @JSONModel reads and writes the properties by their attributes; remove it, or mark it @JSONIgnore if Codable needs it",
             fixIts: fixIts)
     }
 
@@ -187,9 +182,7 @@ enum Problem {
         error(
             "rawCharacter", at: type, "raw values of type 'Character' have no JSON form: use 'String'",
             fixIts: [
-                .replace(
-                    message: fix("rawCharacter", "use 'String'"), oldNode: type,
-                    newNode: TypeSyntax("String").with(\.trailingTrivia, type.trailingTrivia))
+                .replace(message: fix("rawCharacter", "use 'String'"), oldNode: type, newNode: TypeSyntax("String").inPlace(of: type))
             ])
     }
 
@@ -220,7 +213,7 @@ enum Problem {
         error(
             "isolation", at: actor,
             "@JSONModel reads on any thread, so '\(property.plainName)' cannot be isolated to an actor: take the isolation away, or mark it @JSONIgnore",
-            fixIts: [remove(actor, from: property.declaration)].compactMap { $0 })
+            fixIts: remove(actor, from: property.declaration))
     }
 
     static func keyOfSeveral(_ key: AttributeSyntax) -> Diagnostic {
@@ -235,13 +228,9 @@ enum Problem {
         let old = property.declaration
         var variable = old
         variable.bindingSpecifier.tokenKind = .keyword(.var)
-        return Diagnostic(
-            node: old.bindingSpecifier,
-            message: Message(
-                id: "constant",
-                message:
-                    "'\(property.plainName)' always has its initial value, so it is written but never read: make it 'var', or mark it @JSONIgnore",
-                severity: .warning),
+        return warning(
+            "constant", at: old.bindingSpecifier,
+            "'\(property.plainName)' always has its initial value, so it is written but never read: make it 'var', or mark it @JSONIgnore",
             fixIts: [
                 .replace(message: fix("constant", "make it 'var'"), oldNode: old, newNode: variable), addIgnore(old),
             ])
@@ -253,10 +242,7 @@ enum Problem {
             let inner = type.trimmed
             let bare = [.functionType, .someOrAnyType, .attributedType].contains(type.kind) ? "(\(inner))" : "\(inner)"
             let new: TypeSyntax = "\(raw: bare)?"
-            fixIts.append(
-                .replace(
-                    message: fix("ignored", "make it '\(new)'"), oldNode: type,
-                    newNode: new.with(\.leadingTrivia, type.leadingTrivia).with(\.trailingTrivia, type.trailingTrivia)))
+            fixIts.append(.replace(message: fix("ignored", "make it '\(new)'"), oldNode: type, newNode: new.inPlace(of: type)))
         }
         let reason = property.absence?.reason ?? "is ignored"
         return error(
@@ -267,26 +253,21 @@ enum Problem {
     static func ignoredKey(_ property: Property, _ key: AttributeSyntax) -> Diagnostic {
         error(
             "ignoredKey", at: key, "'\(property.plainName)' is ignored, so it has no key: remove @JSONKey or @JSONIgnore",
-            fixIts: [
-                remove(key, from: property.declaration),
-                remove(property.declaration.attributes.first(named: "JSONIgnore"), from: property.declaration),
-            ].compactMap { $0 })
+            fixIts: remove(key, from: property.declaration)
+                + remove(property.declaration.attributes.first(named: "JSONIgnore"), from: property.declaration))
     }
 
     static func unusedKeyStyle(_ style: ExprSyntax) -> Diagnostic {
-        Diagnostic(
-            node: style,
-            message: Message(
-                id: "unusedKeyStyle",
-                message:
-                    "'keys:' changes no key here, because 'CodingKeys' gives the final key of each property: remove 'keys:', or remove 'CodingKeys'",
-                severity: .warning))
+        warning(
+            "unusedKeyStyle", at: style,
+            "'keys:' changes no key here, because 'CodingKeys' gives the final key of each property: remove 'keys:', or remove 'CodingKeys'"
+        )
     }
 
     static func repeatedKey(_ property: Property, _ key: AttributeSyntax) -> Diagnostic {
         error(
             "repeatedKey", at: key, "'\(property.plainName)' has a key already: remove this @JSONKey",
-            fixIts: [remove(key, from: property.declaration)].compactMap { $0 })
+            fixIts: remove(key, from: property.declaration))
     }
 
     static func lazyWithoutType(_ property: Property) -> Diagnostic {
@@ -314,15 +295,10 @@ enum Problem {
     }
 
     static func type(_ misfit: Misfit, of property: Property) -> Diagnostic {
-        var fixIts = [addIgnore(property.declaration)].filter { _ in property.initial != nil || property.type?.isOptional == true }
-        if let new = misfit.replacement {
-            fixIts.insert(
-                .replace(
-                    message: fix("type", "use '\(new)'"), oldNode: misfit.type,
-                    newNode: new.with(\.leadingTrivia, misfit.type.leadingTrivia).with(\.trailingTrivia, misfit.type.trailingTrivia)), at: 0
-            )
-        }
-        return error("type", at: misfit.type, "'\(property.plainName)': \(misfit.reason)", fixIts: fixIts)
+        let mayBeIgnored = property.initial != nil || property.type?.isOptional == true
+        return error(
+            "type", at: misfit.type, "'\(property.plainName)': \(misfit.reason)",
+            fixIts: replace(misfit) + (mayBeIgnored ? [addIgnore(property.declaration)] : []))
     }
 
     // MARK: - Attributes out of place
@@ -336,19 +312,21 @@ enum Problem {
         return error(
             "notStored", at: node,
             "@\(node.lastName) belongs on a stored property of an instance; anything else is left out already: remove it",
-            fixIts: [variable.flatMap { remove(node, from: $0) }].compactMap { $0 })
+            fixIts: remove(node, from: variable))
     }
 
     static func noModel(_ node: AttributeSyntax) -> Diagnostic {
-        Diagnostic(
-            node: node,
-            message: Message(id: "noModel", message: "@\(node.lastName) does nothing in a type without @JSONModel", severity: .warning))
+        warning("noModel", at: node, "@\(node.lastName) does nothing in a type without @JSONModel")
     }
 }
 
 extension Problem {
     static func error(_ id: String, at node: some SyntaxProtocol, _ text: String, fixIts: [FixIt] = []) -> Diagnostic {
         Diagnostic(node: node, message: Message(id: id, message: text), fixIts: fixIts)
+    }
+
+    static func warning(_ id: String, at node: some SyntaxProtocol, _ text: String, fixIts: [FixIt] = []) -> Diagnostic {
+        Diagnostic(node: node, message: Message(id: id, message: text, severity: .warning), fixIts: fixIts)
     }
 
     static func fix(_ id: String, _ text: String) -> Message { Message(id: id, message: text) }
@@ -361,12 +339,19 @@ extension Problem {
         return .replace(message: fix("ignore", "mark it @JSONIgnore"), oldNode: declaration, newNode: bare)
     }
 
-    static func remove(_ attribute: AttributeSyntax?, from declaration: VariableDeclSyntax) -> FixIt? {
-        guard let attribute else { return nil }
+    /// Returns the fix-it that replaces the type; an empty list if nothing takes its place.
+    static func replace(_ misfit: Misfit) -> [FixIt] {
+        guard let new = misfit.replacement else { return [] }
+        return [.replace(message: fix("type", "use '\(new)'"), oldNode: misfit.type, newNode: new.inPlace(of: misfit.type))]
+    }
+
+    /// Returns the fix-it that removes an attribute; an empty list if one of the arguments is nil.
+    static func remove(_ attribute: AttributeSyntax?, from declaration: VariableDeclSyntax?) -> [FixIt] {
+        guard let attribute, let declaration else { return [] }
         var fixed = declaration
         fixed.attributes = declaration.attributes.filter { $0.as(AttributeSyntax.self)?.position != attribute.position }
         fixed.leadingTrivia = declaration.leadingTrivia
-        return .replace(message: fix("remove", "remove @\(attribute.lastName)"), oldNode: declaration, newNode: fixed)
+        return [.replace(message: fix("remove", "remove @\(attribute.lastName)"), oldNode: declaration, newNode: fixed)]
     }
 }
 #endif

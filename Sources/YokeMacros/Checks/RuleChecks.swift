@@ -97,7 +97,7 @@ extension Problem {
         error(
             "fixed", at: node,
             "'\(property.plainName)' always has its initial value and is never read: make it 'var', or remove @\(node.lastName)",
-            fixIts: [remove(node, from: property.declaration)].compactMap { $0 })
+            fixIts: remove(node, from: property.declaration))
     }
 
     static func fixedRule(_ node: ExprSyntax, _ rule: String, _ property: Property) -> Diagnostic {
@@ -110,32 +110,32 @@ extension Problem {
     static func coderAsRule(_ node: ExprSyntax, _ attribute: AttributeSyntax) -> Diagnostic {
         error(
             "coderAsRule", at: node, "this is a coder, not a rule: use @JSONCoded",
-            fixIts: [rename(attribute, "JSONCoded")].compactMap(\.self))
+            fixIts: rename(attribute, "JSONCoded"))
     }
 
     static func ruleAsCoder(_ attribute: AttributeSyntax) -> Diagnostic {
         let node = attribute.list.first { $0.expression.isRule }?.expression ?? ExprSyntax(NilLiteralExprSyntax())
         return error(
             "ruleAsCoder", at: node, "this is a rule, not a coder: use @JSONRule",
-            fixIts: [rename(attribute, "JSONRule")].compactMap(\.self))
+            fixIts: rename(attribute, "JSONRule"))
     }
 
-    /// Returns the fix-it that renames an attribute; nil if the attribute does not have exactly one argument.
-    private static func rename(_ attribute: AttributeSyntax, _ name: String) -> FixIt? {
-        guard attribute.list.count == 1 else { return nil }
+    /// Returns the fix-it that renames an attribute; an empty list if the attribute does not have exactly one argument.
+    private static func rename(_ attribute: AttributeSyntax, _ name: String) -> [FixIt] {
+        guard attribute.list.count == 1 else { return [] }
         let old = attribute.attributeName, prefix = old.is(MemberTypeSyntax.self) ? "Yoke." : ""
-        let new = TypeSyntax("\(raw: prefix + name)").with(\.leadingTrivia, old.leadingTrivia).with(\.trailingTrivia, old.trailingTrivia)
-        return .replace(message: fix("rename", "use @\(name)"), oldNode: old, newNode: new)
+        let new = TypeSyntax("\(raw: prefix + name)").inPlace(of: old)
+        return [.replace(message: fix("rename", "use @\(name)"), oldNode: old, newNode: new)]
     }
 
     /// Returns the fix-it that removes an argument; an empty list if the argument is the only one.
-    private static func removal(of node: ExprSyntax) -> [FixIt] {
+    static func removal(of node: ExprSyntax, _ id: String = "rule") -> [FixIt] {
         guard let argument = node.parent?.as(LabeledExprSyntax.self), let list = argument.parent?.as(LabeledExprListSyntax.self),
             list.count > 1
         else { return [] }
         var kept = Array(list.filter { $0.id != argument.id })
         kept[kept.count - 1].trailingComma = nil
-        return [.replace(message: fix("rule", "remove it"), oldNode: list, newNode: LabeledExprListSyntax(kept))]
+        return [.replace(message: fix(id, "remove it"), oldNode: list, newNode: LabeledExprListSyntax(kept))]
     }
 }
 #endif

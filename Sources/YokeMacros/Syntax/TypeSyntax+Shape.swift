@@ -90,14 +90,19 @@ private final class SelfRewriter: SyntaxRewriter {
 
     override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
         guard node.name.tokenKind == .keyword(.Self) else { return super.visit(node) }
-        let type: TypeSyntax = "\(raw: name)"
-        return type.with(\.leadingTrivia, node.leadingTrivia).with(\.trailingTrivia, node.trailingTrivia)
+        return TypeSyntax("\(raw: name)").inPlace(of: node)
     }
 
     override func visit(_ node: DeclReferenceExprSyntax) -> ExprSyntax {
         guard node.baseName.tokenKind == .keyword(.Self) else { return super.visit(node) }
-        let type: ExprSyntax = "\(raw: name)"
-        return type.with(\.leadingTrivia, node.leadingTrivia).with(\.trailingTrivia, node.trailingTrivia)
+        return ExprSyntax("\(raw: name)").inPlace(of: node)
+    }
+}
+
+extension SyntaxProtocol {
+    /// Returns the node with the white space and the comments around `old`.
+    func inPlace(of old: some SyntaxProtocol) -> Self {
+        with(\.leadingTrivia, old.leadingTrivia).with(\.trailingTrivia, old.trailingTrivia)
     }
 }
 
