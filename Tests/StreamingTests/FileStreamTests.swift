@@ -175,6 +175,25 @@ import Yoke
         #expect(Run<Int> { () throws(JSONError) in try JSONStream(descriptor: descriptor) } == Run([1, 2]))
     }
 
+    /// So the number can be stored, and be used to continue, any number of times.
+    @Test func theProgressOfADescriptorCountsFromTheStartOfItsFile() throws {
+        let path = try folder.file("lines.ndjson", "1\n2\n\"\"\n4\n5\n")
+        let descriptor = open(path, O_RDONLY)
+        defer { close(descriptor) }
+        var offset: Int64 = 0, read: [Int] = []
+        while offset < 11 {
+            lseek(descriptor, off_t(offset), SEEK_SET)
+            var stream = try JSONStream<Int>(descriptor: descriptor, format: .lines)
+            #expect(stream.progress.bytes == offset && stream.progress.total == 11)
+            do throws(JSONError) { try stream.next().map { read.append($0) } } catch { #expect(error.offset == 0 && error.line == 1) }
+            offset = try #require(stream.progress.resumeOffset)
+            #expect(offset...11 ~= stream.progress.bytes)
+        }
+        #expect(read == [1, 2, 4, 5])
+        let pipe = Pipe()
+        #expect(try JSONStream<Int>(descriptor: pipe.fileHandleForReading.fileDescriptor).progress.total == nil)
+    }
+
     @Test func progressGrowsToTheTotal() throws {
         let text = try Item.list(30_000).jsonString()
         let path = try folder.file("items.json", text)

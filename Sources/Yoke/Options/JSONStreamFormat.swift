@@ -27,17 +27,19 @@ public enum JSONStreamFormat: Sendable, Hashable {
 
 /// The progress of a stream.
 public struct JSONProgress: Sendable, Hashable {
-    /// Number of bytes that the stream has read.
+    /// Number of bytes that the stream has read. If the stream began inside a regular file (see `JSONStream.init(descriptor:)`), the bytes
+    /// before count, too.
     public let bytes: Int64
-    /// Length of the text in bytes; nil if the length is not known. It is known for a regular file that the stream has opened by its path.
+    /// Length of the text in bytes; nil if the length is not known. It is known for a regular file.
     public let total: Int64?
     /// Number of elements that the stream has delivered.
     public let elements: Int
     /// For `.lines` and `.sequence`: the offset of the first record (line, or text of a sequence) that is not delivered completely. nil for
     /// the other formats. Directly after the error of a bad record, the offset may be the start of this record, whose end is not known yet.
+    /// So store it after an element: a second stream would else read the bad record again.
     ///
-    /// To continue an interrupted import, open the file, move to this offset, and make a stream with `JSONStream.init(descriptor:)`. The
-    /// positions in its errors count from this offset.
+    /// To continue an interrupted import, open the file, move to this offset, and make a stream with `JSONStream.init(descriptor:)`. Its
+    /// `resumeOffset` also counts from the start of the file. But the offsets and lines of its errors count from where it began.
     public let resumeOffset: Int64?
 
     /// The part of the text that the stream has read, from 0 to 1; nil if the length of the text is not known.

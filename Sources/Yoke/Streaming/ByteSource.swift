@@ -2,8 +2,14 @@
 package protocol ByteSource: AnyObject {
     /// Returns the next bytes, at least one; nil at the end. The bytes are valid until the next call.
     func next() throws(JSONError) -> UnsafeBufferPointer<UInt8>?
-    /// Length of the text in bytes; nil if it is not known.
+    /// The offset in the file at which the first bytes stand; 0 for a source without a file.
+    var start: Int64 { get }
+    /// Length of the file or text in bytes; nil if it is not known.
     var total: Int64? { get }
+}
+
+extension ByteSource {
+    package var start: Int64 { 0 }
 }
 
 /// A file or descriptor that is read in chunks. The file is not mapped into memory, because a mapped file that becomes shorter meanwhile
@@ -15,14 +21,17 @@ package final class DescriptorSource: ByteSource {
     /// The buffer is allocated at its first use, so that an initialiser that throws need not free it.
     private lazy var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 64)
     private var hasBuffer = false
-    private var bytes: Int64 = 0
+    /// The offset in the file at which the next bytes stand.
+    private var bytes: Int64
     private var isClosed = false
+    package let start: Int64
     package let total: Int64?
 
     /// Opens a file.
     package init(path: String) throws(JSONError) {
         name = path
         closes = true
+        (start, bytes) = (0, 0)
         // The system would take a NUL as the end of the path, and open another file.
         guard !path.utf8.contains(0) else {
             throw JSONError(.io, "cannot open \"\(VisibleText.of(path, limit: 256))\": no path may hold a NUL character")
@@ -45,12 +54,16 @@ package final class DescriptorSource: ByteSource {
         name = "descriptor \(descriptor)"
         closes = false
         self.descriptor = descriptor
+        let size: Int64?
         do {
-            _ = try System.size(of: descriptor)  // throws for a directory; the size is not used, because the current position is not known
+            size = try System.size(of: descriptor)  // throws for a directory
         } catch {
             throw Self.failure("cannot read \(name)", error)
         }
-        total = nil
+        let offset = size == nil ? nil : System.offset(of: descriptor)
+        total = offset == nil ? nil : size
+        start = offset ?? 0
+        bytes = start
     }
 
     deinit {

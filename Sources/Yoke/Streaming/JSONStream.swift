@@ -52,6 +52,9 @@ public struct JSONStream<Element: JSONReadable> {
     }
 
     /// Makes a stream of the text from a descriptor, in UTF-8: a pipe, a socket, standard input. The descriptor stays open.
+    ///
+    /// The stream reads a regular file from the descriptor's current offset on. `progress` counts from the start of the file, but the
+    /// positions of errors count from where the stream began.
     public init(
         descriptor: Int32, at path: String? = nil, format: JSONStreamFormat = .document,
         options: JSONReadOptions = .strict

@@ -4,19 +4,20 @@
 final class StreamCore {
     private var source: (any ByteSource)?
     private let reader: RecordReader
+    private let start: Int64
     private let total: Int64?
     private var chunk = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
     init(_ source: any ByteSource, _ reader: RecordReader) {
         self.source = source
         self.reader = reader
-        total = source.total
+        (start, total) = (source.start, source.total)
     }
 
     var progress: JSONProgress {
         JSONProgress(
-            bytes: Int64(clamping: reader.bytes), total: total, elements: reader.delivered,
-            resumeOffset: reader.resumeOffset.map(Int64.init(clamping:)))
+            bytes: start + Int64(clamping: reader.bytes), total: total, elements: reader.delivered,
+            resumeOffset: reader.resumeOffset.map { start + Int64(clamping: $0) })
     }
 
     /// Returns the address of the next element; nil at the end. The caller must move the element out at once.

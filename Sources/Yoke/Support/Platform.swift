@@ -130,6 +130,17 @@ enum System {
         }
     }
 
+    /// Returns the offset in a file at which the next read begins. Returns nil if the descriptor has no such offset, as a pipe, or if the
+    /// system does not tell it.
+    static func offset(of descriptor: Int32) -> Int64? {
+        #if canImport(WASILibc)
+        return nil
+        #else
+        let offset = lseek(descriptor, 0, SEEK_CUR)
+        return offset < 0 ? nil : Int64(offset)
+        #endif
+    }
+
     /// Maps a part of a file into memory. Returns nil if the system cannot map the file.
     ///
     /// - Parameters:

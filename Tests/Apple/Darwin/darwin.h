@@ -86,6 +86,9 @@ int poll(struct pollfd *_Nullable descriptors, nfds_t count, int timeout);
 #define _SC_PAGESIZE 29
 long sysconf(int name);
 int isatty(int descriptor);
+#define SEEK_SET 0
+#define SEEK_CUR 1
+off_t lseek(int descriptor, off_t offset, int from);
 void *_Nullable mmap(void *_Nullable at, size_t count, int protection, int flags, int descriptor, off_t offset);
 int mprotect(void *at, size_t count, int protection);
 int munmap(void *_Nullable at, size_t count);
@@ -97,14 +100,12 @@ int madvise(void *_Nullable at, size_t count, int advice);
 #define F_GETPATH 50
 #define O_NONBLOCK 0x0004
 #define PATH_MAX 1024
-#define SEEK_SET 0
 unsigned int geteuid(void);
 int getdtablesize(void);
 int chmod(const char *path, mode_t mode);
 int truncate(const char *path, off_t length);
 int mkfifo(const char *path, mode_t mode);
 int pipe(int *ends);
-off_t lseek(int descriptor, off_t offset, int from);
 int usleep(unsigned int microseconds);
 int fcntl(int descriptor, int command) __attribute__((overloadable)); // variadic in C, as `open` is
 int fcntl(int descriptor, int command, int value) __attribute__((overloadable));

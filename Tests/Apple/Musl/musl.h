@@ -76,6 +76,8 @@ ssize_t read(int descriptor, void *buffer, size_t count);
 ssize_t write(int descriptor, const void *buffer, size_t count);
 int poll(struct pollfd *descriptors, nfds_t count, int timeout);
 int isatty(int descriptor);
+#define SEEK_CUR 1
+off_t lseek(int descriptor, off_t offset, int from);
 void *mmap(void *at, size_t count, int protection, int flags, int descriptor, off_t offset);
 int munmap(void *at, size_t count);
 int madvise(void *at, size_t count, int advice);
