@@ -211,6 +211,18 @@ import Yoke
         }
     }
 
+    @Test("Strings are chunks, too")
+    func strings() throws {
+        var growing = JSONGrowing<[Int]>(), reader = try JSONReader<[Int]>(), validator = try JSONValidator()
+        for chunk in ["[1,", "2", "", "]"] {
+            try growing.feed(chunk)
+            try reader.feed(chunk)
+            try validator.feed(chunk)
+        }
+        try validator.finish()
+        #expect(try growing.finish() == [1, 2] && reader.finish() == [1, 2])
+    }
+
     @Test("errors are those of a read, and a text may be left at any byte")
     func errors() throws {
         for engine in JSONEngine.each {

@@ -84,6 +84,9 @@ public struct JSONReader<Value: JSONReadable>: ~Copyable {
         }
     }
 
+    /// Takes the next chunk of a text as a String. Throws the same errors as `feed(_:)` for bytes.
+    public mutating func feed(_ chunk: String) throws(JSONError) { try feed(chunk.utf8) }
+
     /// Ends the text of the chunks and returns its value. Throws an error if the text is incomplete or invalid.
     public mutating func finish() throws(JSONError) -> Value {
         if !isStarted { try target.start(binder) }

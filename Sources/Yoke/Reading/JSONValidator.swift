@@ -49,6 +49,9 @@ public struct JSONValidator: ~Copyable {
         try withBytes(of: bytes) { bytes throws(JSONError) in try text.feed(UnsafeRawBufferPointer(bytes)) }
     }
 
+    /// Checks the next part of the text as a String. Throws the same errors as `feed(_:)` for bytes.
+    public mutating func feed(_ text: String) throws(JSONError) { try feed(text.utf8) }
+
     /// Ends the text: call this after the last chunk. Throws an error if the text is incomplete.
     public mutating func finish() throws(JSONError) { try text.finish() }
 

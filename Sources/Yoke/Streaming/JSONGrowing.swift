@@ -47,6 +47,9 @@ public struct JSONGrowing<Model: JSONReadable>: ~Copyable {
     /// only when you show it.
     public mutating func feed(_ chunk: some Sequence<UInt8>) throws(JSONError) { try core.feed(chunk) }
 
+    /// Takes the next chunk of the text as a String, and makes no model.
+    public mutating func feed(_ chunk: String) throws(JSONError) { try feed(chunk.utf8) }
+
     /// The model as far as it is known; nil while required properties are missing, and after an error. Cost: as for `append`, see
     /// `JSONGrowing`.
     public var model: Model? { core.model() }
