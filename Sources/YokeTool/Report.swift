@@ -40,7 +40,10 @@ enum Report {
     /// helps.
     private static func hint(for error: JSONError) -> String? {
         if error.isAboutEncoding { return "convert it first: iconv -f UTF-16 -t UTF-8, or -f UTF-32 if each character takes four bytes" }
-        if let hint = error.hint, hint.hasPrefix("no comma may follow") { return "\(hint); --allow-trailing-commas allows it" }
+        if let advice = error.hint?.prefix(while: { $0 != ";" }), let hint = error.hint {
+            if hint.contains("allowsTrailingCommas") { return "\(advice); --allow-trailing-commas allows it" }
+            if hint.contains("JSONReadOptions.json5") { return "\(advice); --json5 reads the text" }
+        }
         guard let hint = error.hint, ["JSONReadOptions", "JSONWriteOptions", "JSONLimits", "JSONStream"].contains(where: hint.contains)
         else { return error.hint }
         if hint.contains("allowsComments") { return "use --allow-comments for a text with comments" }

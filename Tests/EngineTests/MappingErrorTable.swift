@@ -47,14 +47,14 @@ private let misfits: [BrokenText] = [
         "[{\"byName\":{\"a\":1,\"b c\":\"2\"}}]", .typeMismatch, "$[0].byName['b c']", 24, (1, 25),
         "expected a number (Double), found a string"),
     BrokenText("[{\"byName\":{\"a\":1e999}}]", .numberOutOfRange, "$[0].byName.a", 16, (1, 17), "1e999 is too large for Double"),
-    BrokenText("[{\"byName\":{\"a\":nul}}]", .unexpectedCharacter, "$[0].byName.a", 19, (1, 20), "expected 'l' of null, found '}'"),
+    BrokenText("[{\"byName\":{\"a\":nul}}]", .unexpectedCharacter, "$[0].byName.a", 19, (1, 20), "expected null, found '}' after 'nul'"),
     BrokenText(
         "[{\"next\":[{\"x\":1,\"name\":\"\",\"next\":[{\"x\":2}]}]}]", .missingKeys, "$[0].next[0].next[0]", 35, (1, 36),
         "the key \"name\" is missing"),
     BrokenText(
         "[\n  {\"x\": 1,\n   \"name\": \"é\", \"tags\": [\"𝄞\", 7]}\n]", .typeMismatch, "$[0].tags[1]", 47, (3, 31),
         "expected a string, found a number"),
-    BrokenText("[{\"u\":[1,{\"v\":tru}]}]", .unexpectedCharacter, "$[0].u[1].v", 17, (1, 18), "expected 'e' of true, found '}'"),
+    BrokenText("[{\"u\":[1,{\"v\":tru}]}]", .unexpectedCharacter, "$[0].u[1].v", 17, (1, 18), "expected true, found '}' after 'tru'"),
     BrokenText("[{\"x\":1,\"name\":\"\"},\n]", .unexpectedCharacter, "$", 20, (2, 1), "expected a value, found ']'"),
     BrokenText("[{\"x\":1,\"name\":\"\"},{\"x\":1", .unexpectedEnd, "$[1].x", 25, (1, 26), "the text ends inside a value"),
     BrokenText("[{\"tags\":[\"a\",\"b", .unexpectedEnd, "$[0].tags[1]", 16, (1, 17), "the text ends inside a value"),

@@ -128,7 +128,7 @@ struct ValidateTests {
         arguments: [
             ("[1 // one\n]", "--allow-comments"), ("[\"\\ud834\"]", "--replace-bad-utf8"), ("[1] [2]", "--lines"),
             (String(repeating: "[", count: 600), "--depth"), (String(repeating: "1", count: 5000), nil),
-            ("[\0", "iconv"), ("[1,]", "--allow-trailing-commas"),
+            ("[\0", "iconv"), ("[1,]", "--allow-trailing-commas"), ("{a:1}", "--json5"), ("['a']", "--json5"),
         ] as [(String, String?)])
     func advice(text: String, word: String?) throws {
         let error = try Tool.run("validate", input: text).error

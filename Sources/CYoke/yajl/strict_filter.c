@@ -412,6 +412,7 @@ size_t yoke_filter_rewrite(yoke_filter *g, uint8_t *p, size_t n, uint8_t **out, 
 }
 
 bool yoke_filter_in_comment(const yoke_filter *g) { return g->comment >= LINE; }
+bool yoke_filter_in_block(const yoke_filter *g) { return g->comment >= BLOCK_COMMENT; }
 
 size_t yoke_filter_give_blanks(yoke_filter *g, uint8_t *out) {
     if (!g->commas.is_pending || g->held < 2) return 0;
@@ -433,7 +434,6 @@ size_t yoke_filter_flush(yoke_filter *g, uint8_t *out) {
 yoke_filter_error yoke_filter_finish(yoke_filter *g) {
     if (g->error != YOKE_FILTER_OK) return g->error;
     bool half = g->escape >= ESCAPE_UD8 && g->escape <= HIGH_UD && !(g->flags & YOKE_FILTER_REPLACE_SURROGATES);
-    bool in_comment = g->comment == BLOCK_COMMENT || g->comment == BLOCK_STAR;
-    if (g->due > 0 || half || in_comment) g->error = YOKE_FILTER_CUT;
+    if (g->due > 0 || half || yoke_filter_in_block(g)) g->error = YOKE_FILTER_CUT;
     return g->error;
 }

@@ -24,8 +24,8 @@ extension Binder {
             fault: fault, front: positions.front(of: offset, in: chunk, count: SyntaxFaultMessage.frontBytes),
             isAfterValue: isAfterValue(fault),
             isEmpty: isEmpty(chunk), mayHaveComments: options.allowsComments || options.allowsJSON5, comma: comma(before: fault),
-            isLines: isLines, isOutermost: cBinder.pointee.depth == 0,
-            isGrowing: isGrowing, showsInput: options.showsSnippets)
+            isInComment: strictText?.isInBlockComment ?? engine.isInBlockComment, isLines: isLines,
+            isOutermost: cBinder.pointee.depth == 0, isGrowing: isGrowing, showsInput: options.showsSnippets)
         return JSONError(
             kind(of: fault), words.message, path: path(ofContainer: fault.isAtKey || words.comma != nil),
             position: position(offset, chunk), expected: words.expected, found: fault.byte.map(words.name(of:)), hint: words.hint)

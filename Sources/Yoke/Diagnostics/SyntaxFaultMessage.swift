@@ -14,6 +14,8 @@ struct SyntaxFaultMessage {
     /// True if the text may have comments.
     let mayHaveComments: Bool
     let comma: Comma?
+    /// True if the text before the fault ends inside a block comment.
+    let isInComment: Bool
     /// True if each line of the text is a JSON text of its own.
     let isLines: Bool
     /// True if the fault is outside of all arrays and objects.
@@ -28,9 +30,18 @@ struct SyntaxFaultMessage {
         let byte = fault.byte.map(name(of:)) ?? "the end"
         return switch fault.kind {
         case .refused, .outOfMemory: Self.noMemory
-        case .unexpectedEnd: isEmpty ? (mayHaveComments ? "the text has no value" : "the text is empty") : "the \(unit) ends inside a value"
+        case .unexpectedEnd:
+            if isEmpty {
+                mayHaveComments ? "the text has no value" : "the text is empty"
+            } else {
+                "the \(unit) ends inside a \(isInComment ? "comment" : "value")"
+            }
         case .unexpectedCharacter:
-            expected.map { "expected \($0), found \(byte)" } ?? "unexpected \(Self.withoutArticle(byte))"
+            if let begunWord {
+                "expected \(begunWord.word), found \(byte) after '\(begunWord.start)'"
+            } else {
+                expected.map { "expected \($0), found \(byte)" } ?? "unexpected \(Self.withoutArticle(byte))"
+            }
         case .invalidString:
             if let byte = fault.byte, byte < 0x20 {
                 "\(name(of: byte)) must be escaped in a string"
@@ -49,18 +60,16 @@ struct SyntaxFaultMessage {
     /// Describes what should stand in place of the bad byte; nil if this is not known.
     var expected: String? {
         if fault.kind != .unexpectedCharacter || isAfterValue || fault.expected != nil { return fault.expected }
-        return fault.isAtKey ? EngineFault.key : restOfWord
+        return fault.isAtKey ? EngineFault.key : begunWord?.word
     }
 
-    /// The next letter of a literal whose beginning stands before the fault, such as `'e' of true` after `tru`; nil without such a
-    /// beginning.
-    private var restOfWord: String? {
+    /// The literal whose beginning stands before the bad byte, and this beginning, such as `true` and `tru`; nil without such a beginning.
+    private var begunWord: (word: String, start: String)? {
+        guard fault.kind == .unexpectedCharacter, !isAfterValue, fault.expected == nil, !fault.isAtKey else { return nil }
         let start = front.suffix(while: Self.isSmallLetter)
         guard !start.isEmpty else { return nil }
-        for word in ["true", "false", "null"] where word.utf8.count > start.count && word.utf8.starts(with: start) {
-            return "'\(Character(Unicode.Scalar(Array(word.utf8)[start.count])))' of \(word)"
-        }
-        return nil
+        let word = ["true", "false", "null"].first { $0.utf8.count > start.count && $0.utf8.starts(with: start) }
+        return word.map { ($0, String(decoding: start, as: UTF8.self)) }
     }
 
     /// The word for the part of the text that must be complete JSON: each line, or the entire text.
@@ -72,6 +81,7 @@ struct SyntaxFaultMessage {
         // The bad byte is a carriage return. Its line feed has not come, probably because the text was cut between these two bytes.
         if isLines, fault.byte == 0x0D { return "the line may have been cut" }
         return switch fault.kind {
+        case .unexpectedEnd where isInComment: "a comment that begins with /* ends with */"
         case .unexpectedEnd: isEmpty ? nil : "the \(unit) may have been cut" + (isGrowing ? Self.startOfText : "")
         case .invalidUTF8, .loneSurrogate: "JSONReadOptions.invalidUnicode = .replace reads it as U+FFFD"
         case .unexpectedCharacter, .invalidNumber: hintOfCharacter
@@ -81,8 +91,8 @@ struct SyntaxFaultMessage {
 
     private var hintOfCharacter: String? {
         switch comma {
-        case .afterElement: return "no comma may follow the last element"
-        case .afterMember: return "no comma may follow the last member"
+        case .afterElement: return "no comma may follow the last element" + Self.commaOption
+        case .afterMember: return "no comma may follow the last member" + Self.commaOption
         case nil: break
         }
         if isGrowing, isAfterValue { return Self.textAfterValue }
@@ -95,7 +105,7 @@ struct SyntaxFaultMessage {
         if isAfterValue { return Self.severalValues(after: front, isLines) }
         if fault.isAtKey {
             let isName = byte == UInt8(ascii: "'") || byte == UInt8(ascii: "_") || byte.isASCIILetter
-            return isName ? "keys are written in double quotes" : nil
+            return isName ? "keys are written in double quotes; JSONReadOptions.json5 reads other keys" : nil
         }
         let isWord = fault.kind == .invalidNumber ? front.last == UInt8(ascii: "-") : expected == nil
         return isWord ? insteadOfValue(byte) : nil
@@ -104,6 +114,7 @@ struct SyntaxFaultMessage {
     /// The hint for text after the value, if this text is probably not a second value.
     static let textAfterValue = "JSONReadOptions.allowsTrailingGarbage ignores the text after the value"
 
+    private static let commaOption = "; JSONReadOptions.allowsTrailingCommas allows it"
     private static let startOfText = "; to keep its start, ask for `model` before `finish`"
     private static let codeFence = "the JSON may stand between lines of three backticks: pass on only the text between them"
 
@@ -135,7 +146,7 @@ struct SyntaxFaultMessage {
     /// not have come yet.
     private func insteadOfValue(_ byte: UInt8) -> String? {
         switch byte {
-        case UInt8(ascii: "'"): "JSON strings are written in double quotes"
+        case UInt8(ascii: "'"): "JSON strings are written in double quotes; JSONReadOptions.json5 reads single quotes"
         case UInt8(ascii: "<") where isOutermost: "the text looks like HTML or XML, not JSON: an error page of a server begins so"
         case UInt8(ascii: "T"), UInt8(ascii: "F"): "JSON writes true and false in small letters"
         case UInt8(ascii: "N"): "JSON writes null in small letters, and it has no NaN"

@@ -17,6 +17,8 @@ protocol TextEngine: AnyObject {
     func misplacedPendingToken() -> EngineFault?
     /// True if the last byte that `feed` got is inside a comment.
     var isInComment: Bool { get }
+    /// True if the last byte that `feed` got is inside a block comment.
+    var isInBlockComment: Bool { get }
     /// True if the bytes that `feed` got end after a key whose value is missing, or has only begun as an unfinished token.
     var isAfterKey: Bool { get }
     /// The bytes of an unfinished string value after its opening quote. nil if the bytes that `feed` got end elsewhere, for example in a

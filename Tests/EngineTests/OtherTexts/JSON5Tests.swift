@@ -52,7 +52,10 @@ private func strict(_ text: String, _ location: SourceLocation = #_sourceLocatio
         let rows: [(String, JSONReadOptions, String)] = [
             ("  ", .json5, "the text has no value"), ("/*a*/\n", .jsonc, "the text has no value"),
             ("//a\n", .json5, "the text has no value"),
-            ("/*a \n", .jsonc, "the text ends inside a value"), ("{!:1}", .json5, "expected a key, found '!'"),
+            ("/*a \n", .jsonc, "the text ends inside a comment"), ("[1, /*a *", .jsonc, "the text ends inside a comment"),
+            ("{a: 1}/*", .json5, "the text ends inside a comment"), ("[1 //a", .jsonc, "the text ends inside a value"),
+            ("[\"/*", .json5, "the text ends inside a value"),
+            ("{!:1}", .json5, "expected a key, found '!'"),
         ]
         for (text, options, message) in rows {
             var options = options

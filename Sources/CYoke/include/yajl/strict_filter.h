@@ -88,6 +88,8 @@ size_t yoke_filter_rewrite(yoke_filter *filter, uint8_t *p, size_t n, uint8_t **
 
 /// True if the text so far ends inside a comment. A byte that the filter refuses there must not go to the engine.
 bool yoke_filter_in_comment(const yoke_filter *filter);
+/// True if the text so far ends inside a block comment.
+bool yoke_filter_in_block(const yoke_filter *filter);
 
 /// If the held bytes are a comma and white space, copies this white space to `out`, which has room for YOKE_FILTER_HELD_MAX bytes, and
 /// returns its length. The comma moves to the end of this white space. The engine needs the white space now, because white space ends a

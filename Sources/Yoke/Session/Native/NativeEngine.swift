@@ -63,6 +63,8 @@ final class NativeEngine: TextEngine {
 
     var isInComment: Bool { rewriter?.isInComment == true }
 
+    var isInBlockComment: Bool { rewriter?.isInBlockComment == true }
+
     var isAfterKey: Bool { yoke_native_is_after_key(cEngine) }
 
     var unfinishedString: UnsafeBufferPointer<UInt8>? {

@@ -61,6 +61,9 @@ final class Rewriter {
     /// True if the last byte that `rewrite` got is inside a comment.
     var isInComment: Bool { yoke_filter_in_comment(&filter) }
 
+    /// True if the last byte that `rewrite` got is inside a block comment.
+    var isInBlockComment: Bool { yoke_filter_in_block(&filter) }
+
     /// Returns the fault for the byte at `offset`, which the filter has refused.
     func fault(at offset: UInt64, byte: UInt8) -> EngineFault {
         switch filter.error {

@@ -243,6 +243,8 @@ final class YajlEngine: TextEngine {
 
     var isInComment: Bool { yoke_filter_in_comment(&filter) }
 
+    var isInBlockComment: Bool { yoke_filter_in_block(&filter) }
+
     var isAfterKey: Bool {
         guard container() == .object else { return false }
         return source.pointee.before == UInt8(ascii: ":") || source.pointee.before == UInt8(ascii: "\"") && source.pointee.after_key
