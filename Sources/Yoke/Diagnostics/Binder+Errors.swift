@@ -104,7 +104,9 @@ extension Binder {
         let innerPath = thrown?.isOfCodable == true && !options.showsSnippets ? "" : thrown?.innerPath ?? ""
         let path = path(to: tag) + innerPath
         if let thrown, thrown.all.count > 1 { return thrown.moved(below: self.path(to: tag), position: position) }
-        let expected = (failure as? NoKey)?.expected ?? thrown?.expected ?? e.type.map { ExpectedKind.description(of: $0.pointee) }
+        let expected =
+            (failure as? NoKey)?.expected ?? thrown?.expected ?? kindsOfTriedCases
+            ?? e.type.map { ExpectedKind.description(of: $0.pointee) }
         let found = FoundKind.description(of: e.found), triedCasesHint = triedCasesHint
         func make(
             _ kind: JSONError.Kind, _ message: String, hint: String? = nil, keys: [String] = [],

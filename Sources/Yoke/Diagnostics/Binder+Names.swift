@@ -7,12 +7,15 @@ extension Binder {
         guard let type = cBinder.pointee.error.type?.pointee else { return make(.unknownCase, "unknown case", nil, [], nil) }
         let mark = cBinder.pointee.frames[Int(cBinder.pointee.frame_count) - 1].key_mark
         let text = String(decoding: keyBytes(from: mark, to: cBinder.pointee.keys.count), as: UTF8.self)
-        let names = (0..<Int(type.case_count)).map { i in
+        return unknownCase(text, Self.caseNames(of: type), type, isNumber: false, make)
+    }
+
+    private static func caseNames(of type: yoke_type) -> [String] {
+        (0..<Int(type.case_count)).map { i in
             // The literal of a case is JSON text: drop the quotes around its name.
             let literal = UnsafeBufferPointer(start: type.case_literals[i], count: Int(type.case_lengths[i]))
             return String(decoding: literal.dropFirst().dropLast(), as: UTF8.self)
         }
-        return unknownCase(text, names, type, isNumber: false, make)
     }
 
     func unknownCase(_ text: String, _ names: [String], _ type: yoke_type, isNumber: Bool, _ make: Make) -> JSONError {
@@ -89,10 +92,35 @@ extension Binder {
 
     /// If Yoke tried several cases of an untagged enum: a hint that the error is only about the last case. nil otherwise.
     var triedCasesHint: String? {
-        let frames = UnsafeBufferPointer(start: cBinder.pointee.frames, count: Int(cBinder.pointee.frame_count))
-        guard let frame = frames.last(where: { UInt32($0.kind) == YOKE_FRAME_CHOSEN.rawValue }), frame.count > 1 else { return nil }
+        guard let frame = triedCases?.frame else { return nil }
         let name = frame.element?.pointee.type.map { $0.pointee.name } ?? "the type"
-        return "none of the \(frame.count) cases of \(name) fits; this error is about the last one"
+        let what = "none of the \(frame.count) cases of \(name) fits"
+        return kindsOfTriedCases == nil ? what + "; this error is about the last one" : what
+    }
+
+    /// The frame of an untagged enum, if Yoke tried several cases, and the frames inside this frame; else nil.
+    private var triedCases: (frame: yoke_frame, inner: Slice<UnsafeBufferPointer<yoke_frame>>)? {
+        let frames = UnsafeBufferPointer(start: cBinder.pointee.frames, count: Int(cBinder.pointee.frame_count))
+        guard let at = frames.lastIndex(where: { UInt32($0.kind) == YOKE_FRAME_CHOSEN.rawValue }), frames[at].count > 1 else { return nil }
+        return (frames[at], frames[(at + 1)...])
+    }
+
+    /// The kinds of values that the cases of an untagged enum expect, as in "an integer (Int) or a string". It is nil if a case expects the
+    /// kind that the text has. It is also nil for any other error.
+    var kindsOfTriedCases: String? {
+        guard cBinder.pointee.error.code == YOKE_ERROR_MISMATCH, let tried = triedCases, tried.frame.count <= 4,
+            tried.inner.allSatisfy({ UInt32($0.kind) == YOKE_FRAME_VIA.rawValue }),
+            let slots = tried.frame.element?.pointee.type.pointee.choices
+        else { return nil }
+        var kinds: [String] = []
+        for i in 0..<Int(tried.frame.count) {
+            guard let type = slots[i].flatMap({ ExpectedKind.storage(of: $0.pointee.type.pointee) }),
+                let taken = ExpectedKind.found(by: type), taken != cBinder.pointee.error.found
+            else { return nil }
+            let kind = ExpectedKind.description(of: type)
+            if !kinds.contains(kind) { kinds.append(kind) }
+        }
+        return kinds.dropLast().joined(separator: ", ") + (kinds.count > 1 ? " or " : "") + (kinds.last ?? "")
     }
 
     func noKey(_ key: NoKey, _ make: Make) -> JSONError {
@@ -117,9 +145,9 @@ extension Binder {
     struct MissingKey {
         /// The keys and paths that the property is read from, in the order of preference.
         let aliases: [String]
-        /// For each element of `aliases`, in the same order: the key itself, or the first key of the path. Empty if the property is read
-        /// from no key; the only alias is then its name.
-        let firsts: [String]
+        /// For each element of `aliases`, in the same order: the key or the path as steps. Empty if the property is read from no key; the
+        /// only alias is then its name.
+        let paths: [[Step]]
 
         var key: String { aliases[0] }
 
@@ -142,7 +170,7 @@ extension Binder {
         }.map { i in
             let readPaths = isPositional ? [] : Self.readPaths(to: UInt32(i), in: table)
             let label = String(decoding: Self.key(of: object.fields[i]), as: UTF8.self)
-            return MissingKey(aliases: readPaths.isEmpty ? [label] : readPaths.map(\.text), firsts: readPaths.map(\.first))
+            return MissingKey(aliases: readPaths.isEmpty ? [label] : readPaths.map(\.text), paths: readPaths.map(\.steps))
         }
     }
 
@@ -158,14 +186,17 @@ extension Binder {
         if isPartial, let left = keys.lazy.map(\.key).first(where: others.contains) {
             return "this call leaves \"\(VisibleText.of(left))\" out (only:, excluding: or view:), and it has no initial value"
         }
-        let meant = keys.prefix(12).compactMap { key in
-            key.firsts.lazy.compactMap { first in
-                NearestName.of(first, among: others).map { "\"\(VisibleText.of(first))\" instead of \"\(VisibleText.of($0))\"" }
-            }.first
+        let object = options.showsSnippets && !isPositional ? objectOfError(chunk) : nil
+        var meant: [String] = []
+        for key in keys.prefix(12) {
+            let found = object.flatMap { object in key.paths.lazy.compactMap(object.misspelling(of:)).first }
+            if let found, !meant.contains(found) { meant.append(found) }  // several paths may go through the misspelled key
         }
         if !meant.isEmpty { return "did you mean " + meant.joined(separator: ", ") + "?" }
-        if cBinder.pointee.error.type?.pointee.wraps_case == true { return "it holds the payload of the case" }
-        if !isPartial, !isPositional, let unread = keys.first(where: \.firsts.isEmpty)?.key {
+        if let type = cBinder.pointee.error.type?.pointee, type.wraps_case {
+            return "it holds the payload of the case " + Self.caseNames(of: type).map { "\"\(VisibleText.of($0))\"" }.joined()
+        }
+        if !isPartial, !isPositional, let unread = keys.first(where: \.paths.isEmpty)?.key {
             return "\"\(VisibleText.of(unread))\" has no key for reading: give the property an initial value or make it Optional"
         }
         return keys.count == 1 ? "give the property an initial value or make it Optional, if it may be absent" : nil
@@ -196,16 +227,57 @@ extension Binder {
     /// Returns the keys for which the model has no property, in the object where the error is. Empty if the text of the object is not in
     /// memory.
     func unknownKeys(_ chunk: UnsafeBufferPointer<UInt8>) -> [String] {
+        objectOfError(chunk).map { object in object.unknownKeys(object.members) } ?? []
+    }
+
+    /// Returns the object where the error is; nil if its text is not in memory.
+    private func objectOfError(_ chunk: UnsafeBufferPointer<UInt8>) -> ObjectText? {
         let b = cBinder.pointee, start = b.error.offset
-        guard madePosition == nil, b.made == nil, !b.is_error_in_made, var trie = b.top.pointee.object?.pointee.trie else { return [] }
+        guard madePosition == nil, b.made == nil, !b.is_error_in_made, let trie = b.top.pointee.object?.pointee.trie else { return nil }
         let rawText = UnsafeBufferPointer(
             start: b.reparsing ?? UnsafePointer(b.reparsed.bytes), count: b.reparsing != nil ? b.reparsing_length : b.reparsed.count)
         let isCaptured = rawText.count > 0 && start >= b.reparsed_start
         let text = isCaptured ? rawText : chunk
         let at = Int64(bitPattern: isCaptured ? start &- b.reparsed_start : origin(of: start) &- positions.offset)
-        guard at >= 0, at < text.count else { return [] }
-        return MemberKeys.of(UnsafeBufferPointer(rebasing: text[Int(at)...])).filter { key in
-            borrow(key) { yoke_trie_find(&trie, $0.baseAddress, $0.count) } < 0
+        guard at >= 0, at < text.count else { return nil }
+        return ObjectText(text: UnsafeBufferPointer(rebasing: text[Int(at)...]), known: trie)
+    }
+}
+
+/// The text of an object that a model, or an inner part of a path, is read from. Finds misspelled keys.
+private struct ObjectText {
+    let text: UnsafeBufferPointer<UInt8>
+    /// The keys that are read from the object.
+    let known: yoke_trie
+
+    var members: [MemberKeys.Member] { MemberKeys.members(of: text) }
+
+    func unknownKeys(_ members: [MemberKeys.Member]) -> [String] {
+        members.map(\.key).filter { key in
+            borrow(key) { name in withUnsafePointer(to: known) { yoke_trie_find($0, name.baseAddress, name.count) } } < 0
         }
+    }
+
+    /// Returns a hint if a key on the path is probably misspelled in the text, as in `"a.name" instead of "a.nmae"`; else nil.
+    func misspelling(of path: [Binder.Step]) -> String? {
+        var object = self, parents = JSONPathText()
+        func shown(_ key: String) -> String {
+            if parents.text == "$" { return VisibleText.of(key) }
+            var path = parents
+            path.append(key: key)
+            return VisibleText.of(path.relative)
+        }
+        for step in path {
+            guard step.index == nil else { return nil }
+            let key = String(decoding: Binder.key(of: step.field), as: UTF8.self), members = object.members
+            guard let member = members.last(where: { $0.key == key }) else {
+                return NearestName.of(key, among: object.unknownKeys(members)).map { "\"\(shown(key))\" instead of \"\(shown($0))\"" }
+            }
+            guard let inner = MemberKeys.object(of: member, in: object.text), let known = step.field.slot.type?.pointee.object?.pointee.trie
+            else { return nil }
+            parents.append(key: key)
+            object = ObjectText(text: inner, known: known)
+        }
+        return nil
     }
 }

@@ -21,6 +21,23 @@ enum ExpectedKind {
         }
     }
 
+    /// Returns the type whose JSON a value of `type` is read from; nil for a part of a path.
+    static func storage(of type: yoke_type) -> yoke_type? {
+        guard UInt32(type.kind) == YOKE_VIA.rawValue else { return type }
+        return type.element.type.flatMap { storage(of: $0.pointee) }
+    }
+
+    /// Returns the only kind of JSON value that the type can be read from, apart from null; nil if this is not known.
+    static func found(by type: yoke_type) -> yoke_found? {
+        switch UInt32(type.kind) {
+        case YOKE_BOOL.rawValue: YOKE_FOUND_BOOL
+        case YOKE_STRING.rawValue, YOKE_RAW_STRING.rawValue: YOKE_FOUND_STRING
+        case YOKE_ARRAY.rawValue, YOKE_POSITIONS.rawValue: YOKE_FOUND_ARRAY
+        case YOKE_OBJECT.rawValue: YOKE_FOUND_OBJECT
+        default: isNumber(type) ? YOKE_FOUND_NUMBER : nil
+        }
+    }
+
     /// Returns the message for a number that is out of range for the type.
     ///
     /// - Parameter value: the number as the message shows it.

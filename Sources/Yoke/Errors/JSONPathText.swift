@@ -5,6 +5,9 @@ package struct JSONPathText {
 
     package init() {}
 
+    /// The path without `$` and the dot after it.
+    var relative: String { String(text.dropFirst(text.hasPrefix("$.") ? 2 : 1)) }
+
     package mutating func append(index: UInt64) { text += "[\(index)]" }
 
     /// Appends `[*]` instead of a key that only the text has. Used if errors must not quote the text (`showsSnippets` is false).

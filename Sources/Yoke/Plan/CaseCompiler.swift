@@ -134,6 +134,10 @@ struct CaseCompiler {
         type.size = UInt32(size)
         type.object = PlanMemory.put(object)
         type.wraps_case = true
+        let literal = KeyLiteral.quoted(name)
+        type.case_literals = PlanMemory.copy([Optional(PlanMemory.copy(literal))])
+        type.case_lengths = PlanMemory.copy([UInt32(literal.count)])
+        type.case_count = 1
         var slot = yoke_slot()
         slot.type = PlanMemory.put(type)
         slot.kind = type.kind

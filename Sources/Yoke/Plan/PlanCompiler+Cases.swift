@@ -50,7 +50,11 @@ extension PlanCompiler.Run {
         type.choices = compiler.choices
         type.cases = compiler.names(of: cases, fallback: fallback)
         // One untagged case describes a type with hooks, or a `JSONLazy`. They need their raw text.
-        if case .untagged = tagging, cases.count > 1 { type.case_count = UInt32(compiler.read.count) }
+        if case .untagged = tagging, cases.count > 1 {
+            type.case_count = UInt32(compiler.read.count)
+            // An error of the last case names what all cases expect.
+            if let last = compiler.read.last ?? nil { UnsafeMutablePointer(mutating: last.pointee.type).pointee.choices = type.choices }
+        }
         CaseCompiler.setTag(tagging, &type)
         type.element.size = UInt32(compiler.size)
         if mapping.hasHooks, let child = cases[0].payload {

@@ -76,20 +76,20 @@ extension Binder {
     }
 
     /// Returns the keys and paths from which a field of a model is read, in the order of preference. `text`: the key or the entire path.
-    /// `first`: the first key of the path.
-    static func readPaths(to index: UInt32, in table: UnsafePointer<yoke_object>) -> [(text: String, first: String)] {
+    /// `steps`: the same as steps.
+    static func readPaths(to index: UInt32, in table: UnsafePointer<yoke_object>) -> [(text: String, steps: [Step])] {
         let readPaths = (0...UInt8.max).lazy.map { steps(to: index, $0, in: table) }.prefix { $0 != nil }
         return readPaths.compactMap { steps in
             guard let steps, let first = steps.first else { return nil }
-            let key = String(decoding: Self.key(of: first.field), as: UTF8.self)
-            if steps.count == 1 { return (key, key) }
+            if steps.count == 1 { return (String(decoding: Self.key(of: first.field), as: UTF8.self), steps) }
             var path = JSONPathText()
             path.append(steps)
-            return (String(path.text.dropFirst(path.text.hasPrefix("$.") ? 2 : 1)), key)
+            return (path.relative, steps)
         }
     }
 
-    fileprivate typealias Step = (field: yoke_field, index: UInt64?)
+    /// A part of a path of a plan. `index`: the index in an array; nil for a key of an object, which `field` then has.
+    typealias Step = (field: yoke_field, index: UInt64?)
 
     /// Returns the steps of one path from which a field is read, as entries of the plan's tables, outermost first. A field may have several
     /// paths: `rank` is the number of the path, from 0. Returns nil if the field has no path with this number.

@@ -134,7 +134,7 @@ import Yoke
             (
                 #"{"x":{},"frm":1,"result":{"item":[]}}"#,
                 #"the keys "items" (or "data", "result.items"), "from.to['a.b'][1]" (or "to") are missing"#,
-                #"did you mean "from" instead of "frm"?"#
+                #"did you mean "result.items" instead of "result.item", "from" instead of "frm"?"#
             ),
         ] {
             let error = failure(Feed.self, text)

@@ -150,6 +150,41 @@ import Yoke
         }
     }
 
+    private struct Weather: JSONReadable {
+        var speed: Double
+        var gusts: Double
+        var place: String
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("speed", \.speed, key: .path("wind.now.speed"))
+                $0.add("gusts", \.gusts, key: .path("wind.now.gusts"))
+                $0.add("place", \.place, key: .path("at[0].place"))
+            }
+        }
+    }
+
+    @Test func whatWasMeantByAKeyAtAPath() {
+        for engine in engines {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            func hint(_ text: String) -> String? { failure(Weather.self, text, options)?.hint }
+            let at = #""at":[{"place":"x"}]"#
+            #expect(
+                hint(#"{"wind" : {"x":{"sped":1}, "now": {"sped":1,"gusts":2}},\#(at)}"#)
+                    == #"did you mean "wind.now.speed" instead of "wind.now.sped"?"#)
+            #expect(
+                hint(#"{"wind":{"nwo":{"speed":1,"gusts":2}},\#(at)}"#)
+                    == #"did you mean "wind.now" instead of "wind.nwo"?"#)
+            #expect(
+                hint(#"{"wnd":{"now":{"speed":1,"gusts":2}},\#(at)}"#)
+                    == #"did you mean "wind" instead of "wnd"?"#)
+            // The hint names neither a key of another path nor a key of another object.
+            #expect(hint(#"{"wind":{"now":{"gusts":1,"spe":1}},"sped":1,\#(at)}"#)?.hasPrefix("give the property") == true)
+            #expect(hint(#"{"wind":{"now":{"speed":1,"gusts":1}},"at":[{"plac":1}]}"#)?.hasPrefix("give the property") == true)
+            #expect(hint(#"{"wind":{"now":null,"sped":1},\#(at)}"#) == nil)
+        }
+    }
+
     private enum Beside: JSONConvertible, Equatable {
         case circle(Circle), point
         static var jsonMapping: JSONMapping {
@@ -183,7 +218,7 @@ import Yoke
                 [Beside].self, #"[[]]"#, "$[0]", #"expected an object with the key "kind", which names the case of Beside, found an array"#,
                 nil
             ),
-            ([Beside].self, #"[{"kind":"circle"}]"#, "$[0]", #"the key "data" is missing"#, "it holds the payload of the case"),
+            ([Beside].self, #"[{"kind":"circle"}]"#, "$[0]", #"the key "data" is missing"#, "it holds the payload of the case \"circle\""),
             (
                 [Beside].self, #"[{"kind":"circle","dat":{}}]"#, "$[0]", #"the key "data" is missing"#,
                 #"did you mean "data" instead of "dat"?"#
@@ -208,8 +243,15 @@ import Yoke
             ([Chosen].self, "[{}]", "$[0]", "the object is no case of Chosen", #"the cases are "circle""#),
             ([Chosen].self, #"["circle"]"#, "$[0]", "expected an object, found a string", nil),
             (
-                [Tree].self, #"["x"]"#, "$[0]", "expected an array, found a string",
+                [Tree].self, #"["x"]"#, "$[0]", "expected an integer (Int) or an array, found a string", "none of the 2 cases of Tree fits"
+            ),
+            (
+                [Tree].self, "[1.5]", "$[0]", "expected an array, found a number",
                 "none of the 2 cases of Tree fits; this error is about the last one"
+            ),
+            (
+                [Tree].self, "[[{}]]", "$[0][0]", "expected an integer (Int) or an array, found an object",
+                "none of the 2 cases of Tree fits"
             ),
         ] as [(any JSONReadable.Type, String, String, String, String?)] {
             let error = failure(type, text)

@@ -351,7 +351,7 @@ struct yoke_type {
     /// For a YOKE_RAW_TEXT type: true if the type only adds hooks (code of the user around reading and writing) to the type of `element`.
     /// The value of `element` then has the same address as this value.
     bool hooks;
-    /// For a YOKE_OBJECT type: true if this object holds the payload of an enum case.
+    /// For a YOKE_OBJECT type: true if this object holds the payload of an enum case. `case_literals` then has the case's name.
     bool wraps_case;
     /// Arrays: true for a set. Its elements have no order, so sorted output sorts their texts.
     bool is_set;
