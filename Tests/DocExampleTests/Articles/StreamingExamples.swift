@@ -122,6 +122,7 @@ private enum Names {
         for result in stream.results {
             switch result {
             case .success(let event): use(event)
+            case .failure(let error) where error.kind == .io: throw error   // not a bad line: the file cannot be read
             case .failure(let error): print(error)
             }
         }
