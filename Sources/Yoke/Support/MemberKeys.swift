@@ -11,7 +11,7 @@ enum MemberKeys {
 
     /// Returns the text from a member's value on, if this value is an object; else nil.
     static func object(of member: Member, in text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
-        let value = text[member.end...].drop { [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ":")].contains($0) }
+        let value = text[member.end...].drop { $0.isJSONSpace || $0 == UInt8(ascii: ":") }
         return value.first == UInt8(ascii: "{") ? UnsafeBufferPointer(rebasing: value) : nil
     }
 
