@@ -8,7 +8,7 @@
 /// @JSONModel
 /// struct Item {
 ///     var id: Int
-///     @JSONExtras var extras: JSONObject   // color and tags
+///     @JSONExtras var extras: JSONObject = [:]   // color and tags
 /// }
 /// ```
 ///

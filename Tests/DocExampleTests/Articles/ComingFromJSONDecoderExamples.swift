@@ -44,7 +44,71 @@ private struct Kept: JSONConvertible, Equatable {
     }
 }
 
+/// A coder in place of a `.custom` date strategy.
+private struct GermanDay: JSONCoder {
+    struct NoDay: Error {}
+    func decode(_ text: String) throws -> Date {
+        let parts = text.split(separator: "-").compactMap { Double($0) }
+        guard parts.count == 2 else { throw NoDay() }
+        return Date(timeIntervalSince1970: parts[0] * 86_400 + parts[1])
+    }
+    func encode(_ date: Date) -> String { "\(Int(date.timeIntervalSince1970) / 86_400)-\(Int(date.timeIntervalSince1970) % 86_400)" }
+}
+
+extension JSONCoders {
+    fileprivate static let germanDays = JSONCoders("German days", GermanDay())
+}
+
+#if Macros
+@propertyWrapper
+private struct OrFalse: Codable {
+    var wrappedValue = false
+}
+
+extension OrFalse: JSONConvertible {
+    static var jsonMapping: JSONMapping {
+        JSONMapping(OrFalse.self, via: Bool.self, decode: { OrFalse(wrappedValue: $0) }, encode: { $0.wrappedValue })
+    }
+}
+
+@JSONModel(untagged: true)
+private enum ID: Equatable { case number(Int), text(String) }
+
+@JSONModel
+private struct Measured {
+    @JSONKey(.path("measures.temp")) var celsius: Double
+    @JSONRule(.lossy) @JSONKey(.path("measures.gusts")) var gusts: [Double] = []
+    @JSONRule(.lenient) var code: String
+    var id: ID
+    var any: JSONValue
+    var isAuto = false
+}
+
+@JSONModel
+private struct Wrapped { @OrFalse var isAuto: Bool }
+#endif
+
 @Suite struct ComingFromJSONDecoderExamples {
+    #if Macros
+    @Test func partsOfAnInitialiser() throws {
+        let text = #"{"measures": {"temp": 4, "gusts": [5, null, "x", 6]}, "code": 7, "id": 8, "any": [1, {}]}"#
+        let measured = try Measured(json: text)
+        #expect(measured.celsius == 4 && measured.gusts == [5, 6] && measured.code == "7" && measured.id == .number(8))
+        #expect(measured.any == [1, [:]] && !measured.isAuto)
+        #expect(try [ID](json: #"["8", 8]"#).jsonString() == #"["8",8]"#)
+        let error = #expect(throws: JSONError.self) { try Wrapped(json: "{}") }
+        #expect(error?.kind == .missingKeys)
+    }
+    #endif
+
+    @Test func aCoderOfTheCallReadsDates() throws {
+        var options = JSONReadOptions.strict
+        options.coders = .germanDays
+        let days = try [String: [Date]](json: #"{"a": ["1-5"]}"#, options: options)
+        #expect(days == ["a": [Date(timeIntervalSince1970: 86_405)]])
+        #expect(try days.jsonString(JSONWriteOptions(coders: .germanDays)) == #"{"a":["1-5"]}"#)
+    }
+
     @Test func codableFormsAreKept() throws {
         let text = #"{"signals":[{"light":{}},{"one":{"_0":5}}],"prices":["hall",2],"zone":{"identifier":"GMT"}}"#
         let kept = try Kept(json: text)

@@ -105,6 +105,62 @@ private enum Shape: JSONConvertible, Equatable {
 
 #endif
 
+private enum LatePayload: JSONConvertible {
+    struct Push: JSONConvertible {
+        var size: Int
+        static var jsonMapping: JSONMapping { JSONMapping(Push.self) { $0.add("size", \.size) } }
+    }
+    case push(JSONLazy<Push>), other(JSONValue)
+
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: LatePayload.self, tag: "type", content: "payload") { cases in
+            cases.add("PushEvent", JSONLazy<Push>.self, make: { .push($0) }, match: { if case .push(let push) = $0 { push } else { nil } })
+            cases.fallback(make: { .other($0) }, match: { if case .other(let value) = $0 { value } else { nil } })
+        }
+    }
+}
+
+private protocol Notice: Sendable {}
+private struct Mail: Notice { var address: String }         // these types are models
+private struct Call: Notice { var number: Int }
+
+private struct AnyNotice: JSONConvertible {
+    var notice: any Notice
+    static var jsonMapping: JSONMapping {
+        JSONMapping(cases: AnyNotice.self, tag: "via") { cases in
+            cases.add("mail", Mail.self, make: { AnyNotice(notice: $0) }, match: { $0.notice as? Mail })
+            cases.add("call", Call.self, make: { AnyNotice(notice: $0) }, match: { $0.notice as? Call })
+        }
+    }
+}
+
+private struct NoticeCoder: JSONCoder {
+    func decode(_ box: AnyNotice) -> any Notice { box.notice }
+    func encode(_ notice: any Notice) -> AnyNotice { AnyNotice(notice: notice) }
+}
+
+extension Mail: JSONConvertible {
+    static var jsonMapping: JSONMapping { JSONMapping(Mail.self) { $0.add("address", \.address) } }
+}
+
+extension Call: JSONConvertible {
+    static var jsonMapping: JSONMapping { JSONMapping(Call.self) { $0.add("number", \.number) } }
+}
+
+private struct Inbox: JSONConvertible {
+    var notices: [any Notice]
+    static var jsonMapping: JSONMapping {
+        JSONMapping(Inbox.self) { fields in
+            fields.add("notices", \.notices, by: NoticeCoder().array)    // @JSONCoded(NoticeCoder()) var notices: [any Notice]
+        }
+    }
+}
+
+#if Macros
+@JSONModel
+private struct MacroInbox { @JSONCoded(NoticeCoder()) var notices: [any Notice] }
+#endif
+
 private class Vehicle: JSONConvertible {
     class var jsonMapping: JSONMapping {
         JSONMapping(cases: Vehicle.self, choose: { object in object["wings"] == nil ? "car" : "plane" }) { cases in
@@ -147,6 +203,30 @@ private final class Plane: Vehicle {
         let vehicles = try [Vehicle](json: #"[{"wings": 2}, {}]"#)
         #expect(vehicles[0] is Plane && vehicles[1] is Car)
         #expect(try vehicles.jsonString() == #"[{"wings":2},{}]"#)
+    }
+
+    @Test func valuesOfAProtocolType() throws {
+        let text = """
+            {"notices": [{"via": "mail", "address": "a@b.c"}, {"via": "call", "number": 7}]}
+            """
+        let inbox = try Inbox(json: text)
+        #expect((inbox.notices[0] as? Mail)?.address == "a@b.c" && (inbox.notices[1] as? Call)?.number == 7)
+        #expect(try JSONValue(json: inbox.jsonString()) == JSONValue(json: text))
+        #if Macros
+        #expect(try JSONValue(json: MacroInbox(json: text).jsonString()) == JSONValue(json: text))
+        #endif
+    }
+
+    @Test func aPayloadThatDoesNotFit() throws {
+        // The fallback does not take it.
+        let circle = #expect(throws: JSONError.self) { try Shape(json: #"{"type": "circle", "radius": "wide"}"#) }
+        #expect(circle?.path == "$.radius")
+        let text = #"{"type":"PushEvent","payload":{"size":"big"}}"#
+        let late = try LatePayload(json: text)
+        guard case .push(let push) = late else { throw JSONError(kind: .refused, message: "not kept") }
+        let error = #expect(throws: JSONError.self) { try push.value() }
+        #expect(error?.path == "$.size" && error?.offset == 8)
+        #expect(try late.jsonString() == text)
     }
 
     #if Macros

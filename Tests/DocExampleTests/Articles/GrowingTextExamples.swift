@@ -33,6 +33,15 @@ private struct Event: JSONConvertible {
     static var jsonMapping: JSONMapping { JSONMapping(Event.self) { $0.add("delta", \.delta) } }
 }
 
+private struct ToolCall: JSONConvertible {
+    var arguments: String
+    static var jsonMapping: JSONMapping { JSONMapping(ToolCall.self) { $0.add("arguments", \.arguments) } }
+}
+
+private final class Growth {
+    var recipe = JSONGrowing<Recipe>()
+}
+
 private let pieces = [#"{"title": "So"#, #"up", "steps": [{"te"#, #"xt": "Cut the on"#, #"ions"}, {"#, #""text": ""#, #"Fry"}], "minutes": 3"#, "0}"]
 
 #if canImport(Observation)
@@ -121,6 +130,28 @@ private final class RecipeView {
         }
         let recipe = try answer.finish()
         #expect(recipe == whole && last == whole)
+    }
+
+    @Test func aTextInsideAString() throws {
+        var shown: [Recipe] = []
+        func show(_ recipe: Recipe) { shown.append(recipe) }
+        let pieces = [#"{"argum"#, #"ents": "{\"title\": \"So"#, #"up\", \"steps\": [{\"text\": \"Cut the onions\"}"#, #", {\"text\": \"Fry\"}], \"minutes\": 30}"#, #""}"#]
+        var call = JSONGrowing<ToolCall>(), inner = JSONGrowing<Recipe>(), taken = 0
+        for piece in pieces {
+            guard let text = try call.append(piece)?.arguments.utf8 else { continue }
+            if let recipe = try inner.append(text.dropFirst(taken)) { show(recipe) }
+            taken = text.count
+        }
+        let recipe = try inner.finish()
+        #expect(recipe == whole && shown.map(\.title) == ["So", "Soup", "Soup", "Soup"])
+        #expect(shown.map(\.steps.count) == [0, 1, 2, 2])
+    }
+
+    @Test func severalTexts() throws {
+        var growths: [Int: Growth] = [:]
+        for index in 0..<3 { growths[index] = Growth() }
+        for piece in pieces { for growth in growths.values { try growth.recipe.feed(piece.utf8) } }
+        #expect(try growths[2]?.recipe.finish() == whole)
     }
 
     @Test func aCutText() throws {

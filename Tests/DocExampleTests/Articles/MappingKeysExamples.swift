@@ -25,7 +25,7 @@ private struct Parcel {
 @JSONModel
 private struct Item {
     var id: Int
-    @JSONExtras var rest: JSONObject
+    @JSONExtras var rest: JSONObject = [:]              // with an initial value, Item(id: 7) compiles
 }
 
 @JSONModel
@@ -74,7 +74,7 @@ private struct Parcel: JSONConvertible {
 
 private struct Item: JSONConvertible {
     var id: Int
-    var rest: JSONObject
+    var rest: JSONObject = [:]
 
     static var jsonMapping: JSONMapping {
         JSONMapping(Item.self) { fields in
@@ -231,6 +231,7 @@ private struct Pair: JSONConvertible {
     @Test func unknownMembers() throws {
         let item = try Item(json: #"{"color": "red", "id": 7, "tags": []}"#)
         #expect(item.rest.keys.map(\.self) == ["color", "tags"])
+        #expect(Item(id: 7).rest.isEmpty)
         #expect(try item.jsonString() == #"{"id":7,"color":"red","tags":[]}"#)
     }
 
