@@ -72,6 +72,14 @@ extension JSONFieldRule {
     }
 }
 
+extension JSONFieldRule<Any> {
+    @available(*, unavailable, message: "write @JSONValidate(0...150)")
+    public static func range<Range: RangeExpression>(_ range: Range) -> JSONFieldRule { fatalError() }
+
+    @available(*, unavailable, message: "write @JSONValidate(count: 1...20)")
+    public static func count<Range: RangeExpression>(_ range: Range) -> JSONFieldRule { fatalError() }
+}
+
 /// The bounds of a rule `.range` or `.count`, as number literals; nil for a side without a bound.
 package struct RuleBounds: Sendable {
     /// True if the bounds are for the number of elements, false if they are for the value.
