@@ -89,7 +89,7 @@ private enum Calendar {
         "2014-01-20T12:24:48+08",
         "2014-01-20T12:24:48 Z", "2014-01-20T12:24:48+8:00", "2014-02-30", "2014-13-01", "Fri Sep 04 00:12:21 2015",
         "Fry Sep 04 00:12:21 +0800 2015", "Fri Sip 04 00:12:21 +0800 2015", "1e400", "+1", "01", "0x10", "NaN",
-        "2014-01-20T12:24:48Z\0",
+        "2014-01-20T12:24:48Z\0", "2014", "20140120", "0000", "00000000",
     ])
     func textsOfNoFormAreNoDates(text: String) {
         #expect(read(text, auto) == nil)
@@ -157,7 +157,7 @@ private enum Calendar {
         }
         let text = Array("2014-01-20T12:24:48.123+08:00".utf8)
         let good = (0...text.count).filter { read(Array(text.prefix($0)), auto) != nil }
-        #expect(good == [1, 2, 3, 4, 10, 19, 21, 22, 23, 29])
+        #expect(good == [1, 2, 3, 10, 19, 21, 22, 23, 29])
     }
 
     /// Replaces each byte of a date text by every byte value. Only a digit may replace a digit. The other positions accept only the bytes

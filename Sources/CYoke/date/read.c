@@ -268,6 +268,14 @@ static bool read_weekday_first(const uint8_t *s, size_t n, double *seconds) {
     return read_items(items, COUNT(items), (reader){s, s + n}, seconds);
 }
 
+/// True for texts such as 2013 and 20130110: rather a year or a day than a number of seconds.
+static bool looks_like_day(const uint8_t *s, size_t n) {
+    if (n != 4 && n != 8) return false;
+    for (size_t i = 0; i < n; i++)
+        if ((uint8_t)(s[i] - '0') >= 10) return false;
+    return true;
+}
+
 /// Reads a number whose magnitude selects the unit. Refuses years that text cannot have, because the style AUTO writes dates as text.
 static bool read_any_number(const uint8_t *s, size_t n, double *seconds) {
     double value;
@@ -287,7 +295,7 @@ bool yoke_date_read(const yoke_date_format *format, const uint8_t *s, size_t n, 
     case YOKE_DATE_FORMAT: return read_items(format->items, format->count, (reader){s, s + n}, seconds);
     case YOKE_DATE_AUTO:
         return read_rfc3339(s, n, true, seconds) || read_rfc1123(s, n, seconds) || read_weekday_first(s, n, seconds) ||
-               read_any_number(s, n, seconds);
+               (!looks_like_day(s, n) && read_any_number(s, n, seconds));
     case YOKE_DATE_SECONDS:
     case YOKE_DATE_MILLISECONDS:
     case YOKE_DATE_INVALID: return false;

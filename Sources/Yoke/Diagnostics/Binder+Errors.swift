@@ -264,6 +264,8 @@ extension Binder {
                 "dates that are numbers are read with .secondsSince1970 or .millisecondsSince1970"
             } else if format.pointee.style == YOKE_DATE_RFC3339 {
                 "dates in other forms are read with .format(...), or whatever their form with .auto"
+            } else if format.pointee.style == YOKE_DATE_AUTO {
+                "dates in other forms are read with .format(...)"
             } else {
                 String?.none
             }

@@ -96,7 +96,8 @@ public struct JSONDateStyle: Sendable {
     /// - Text of RFC 1123, and text like `Fri Sep 04 00:12:21 +0800 2015`.
     /// - A number that counts from 1970, also in a string. Its magnitude gives the unit: seconds below 1e11, milliseconds below 1e14,
     ///   microseconds below 1e17, else nanoseconds. So Yoke takes milliseconds of the years 1967 to 1972 for seconds. A number outside of
-    ///   the years 0 to 9999 is not a valid date.
+    ///   the years 0 to 9999 is not a valid date. Yoke refuses a string of exactly 4 or 8 digits, such as `"20140120"`, because it probably
+    ///   is a year or a day: read it with ``format(_:)``.
     public static let auto = JSONDateStyle(YOKE_DATE_AUTO)
 
     /// Text in a pattern of Unicode TR35, as `DateFormatter` uses them: `"yyyy-MM-dd HH:mm:ss.SSS"`.

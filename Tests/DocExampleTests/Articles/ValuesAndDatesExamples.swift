@@ -235,6 +235,27 @@ private struct Note: JSONConvertible {
         #expect(try Date(json: #""2014-01-20 12:24:48""#, options: options) == visit.start)
     }
 
+    @Test func theFormsOfAuto() throws {
+        var options = JSONReadOptions.strict
+        options.dateStyle = .auto
+        let start = Date(timeIntervalSince1970: 1_390_220_688)
+        for text in [
+            "2014-01-20T12:24:48", "2014-01-20 12:24:48.000Z", "2014-01-20T20:24:48+08:00", "2014-01-20T20:24:48+0800",
+            "Mon, 20 Jan 2014 12:24:48 GMT", "Mon Jan 20 12:24:48 +0000 2014", "1390220688", "1390220688000", "1390220688000000",
+            "1390220688000000000",
+        ] {
+            #expect(try Date(json: "\"\(text)\"", options: options) == start, "\(text)")
+        }
+        #expect(try Date(json: #""2014-01-20""#, options: options) == Date(timeIntervalSince1970: 1_390_176_000))
+        #expect(try Date(json: "1390220688", options: options) == start)
+        for text in ["20.01.2014", "2014", "20140120"] {
+            let error = #expect(throws: JSONError.self) { try Date(json: "\"\(text)\"", options: options) }
+            #expect(error?.hint?.contains(".format(...)") == true)
+        }
+        options.dateStyle = .format("yyyyMMdd")
+        #expect(try Date(json: #""20140120""#, options: options) == Date(timeIntervalSince1970: 1_390_176_000))
+    }
+
     @Test func typesOfFoundationAreReadAndWritten() throws {
         let text = #"{"center":[0,1],"frame":{"x":0,"y":0,"width":3,"height":4},"page":"http://a.org/a b","token":"-_8","zone":"Europe/Vienna"}"#
         let widget = try Widget(json: text)
@@ -253,6 +274,9 @@ private struct Note: JSONConvertible {
         let report = try Report(json: #"{"source": {"a": 1}, "stations": [ "x" ], "note": null}"#)
         #expect(report.source.text == #"{"a": 1}"# && report.note == .null)
         #expect(try report.stations.value() == ["x"])
+        let wrong = try Report(json: #"{"source": 1, "stations": ["x", 7], "note": null}"#)
+        let error = #expect(throws: JSONError.self) { try wrong.stations.value() }
+        #expect(error?.path == "$[1]" && error?.offset == 6)
         #expect(try report.jsonString() == #"{"source":{"a": 1},"stations":[ "x" ],"note":null}"#)
         #expect(try Note(json: #"{"text": null}"#, options: .mjExtension).text == .null)
         #expect(try Note(json: "{}").text == .value("new"))
