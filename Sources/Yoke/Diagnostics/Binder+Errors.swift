@@ -100,8 +100,9 @@ extension Binder {
         failure = tag?.error ?? failure
         let position = position(origin(of: e.offset + UInt64(cBinder.pointee.is_error_in_made ? 0 : tag?.at ?? 0)), chunk)
         let thrown = failure as? JSONError
-        // The inner path of a Codable value may have keys of its dictionaries.
-        let innerPath = thrown?.isOfCodable == true && !options.showsSnippets ? "" : thrown?.innerPath ?? ""
+        // The inner path of a Codable value, or of an error that a hook made, may have keys of the text.
+        let showsPath = options.showsSnippets || !(thrown?.isOfCodable == true || thrown?.mayQuote == true)
+        let innerPath = showsPath ? thrown?.innerPath ?? "" : ""
         let path = path(to: tag) + innerPath
         if let thrown, thrown.all.count > 1 { return thrown.moved(below: self.path(to: tag), position: position) }
         let expected =

@@ -65,6 +65,18 @@ public struct JSONError: Error, Sendable {
         self.init(Content(kind: kind, message: message, hint: hint, mayQuote: true))
     }
 
+    /// Makes an error about a part of the value that a hook, coder or custom scalar has. Yoke appends `path` to the path of the value. The
+    /// error has the position of the value.
+    ///
+    /// ```swift
+    /// throw JSONError(kind: .refused, message: "the end is before the start", at: "$.end")
+    /// ```
+    /// - Parameter path: the path of the part in the JSON of the value: keys of the JSON, not names of properties. The `$` may be left out.
+    public init(kind: Kind, message: String, at path: String, hint: String? = nil) {
+        let start = path.hasPrefix("$") ? "" : path.hasPrefix("[") ? "$" : "$."
+        self.init(Content(kind: kind, message: message, path: start + path, hint: hint, mayQuote: true))
+    }
+
     /// Makes an error for the other modules of the package.
     ///
     /// - Parameters:

@@ -26,6 +26,18 @@ private struct Comment {
     }
 }
 
+@JSONModel
+private struct Stay {
+    @JSONKey("check_in") var start: Int
+    @JSONKey("check_out") var end: Int
+
+    static func jsonHooks(_ mapping: JSONMapping) -> JSONMapping {
+        mapping.afterReading(Stay.self) { stay in
+            if stay.end < stay.start { throw JSONError(kind: .refused, message: "ends before it begins", at: "$.check_out") }
+        }
+    }
+}
+
 #else
 
 private struct Guest: JSONConvertible {
@@ -149,6 +161,12 @@ private final class Person: JSONConvertible {
     #if Macros
     @Test func hooksBesideTheMacro() throws {
         #expect(try Comment(json: #"{"body": "b"}"#).text == "b")
+    }
+
+    @Test func aHookNamesTheWrongPart() throws {
+        let text = #"[{"check_in": 1, "check_out": 2}, {"check_in": 2, "check_out": 1}]"#
+        let error = #expect(throws: JSONError.self) { try [Stay](json: text) }
+        #expect(error?.path == "$[1].check_out" && error?.message == "ends before it begins" && error?.offset == 34)
     }
     #endif
 }

@@ -43,6 +43,37 @@ import Yoke
         }
     }
 
+    /// A hook that refuses the part `at` of its object.
+    private struct Pointing: JSONConvertible {
+        var at: String
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { fields in
+                fields.add("at", \.at)
+                fields.afterReading { throw JSONError(kind: .refused, message: "no", at: $0.at, hint: "h") }
+            }
+            .beforeWriting(Self.self) { throw JSONError(kind: .refused, message: "no", at: $0.at) }
+        }
+    }
+
+    @Test(
+        "An error of other code about a part of its value",
+        arguments: [
+            ("$.a.b", "$[0].a.b"), ("a", "$[0].a"), ("[2].x", "$[0][2].x"), ("$", "$[0]"), ("$['o d']", "$[0]['o d']"),
+        ])
+    func errorsAboutAPart(_ at: String, _ path: String) throws {
+        for engine in engines {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            let error = OtherCodeErrorTests.failure(reading: Pointing.self, #"[ {"at": "\#(at)"}]"#, options)
+            #expect(error?.path == path && error?.message == "no" && error?.hint == "h" && error?.offset == 2)
+            options.showsSnippets = false
+            #expect(OtherCodeErrorTests.failure(reading: Pointing.self, #"[{"at": "\#(at)"}]"#, options)?.path == "$[0]")
+        }
+        let written = #expect(throws: JSONError.self) { try [Pointing(at: at)].jsonString() }
+        #expect(written?.path == path && written?.offset == nil)
+        #expect(failure(updating: Pointing(at: "x"), #"{"at": "\#(at)"}"#)?.path == "$" + path.dropFirst(4))
+    }
+
     @Test("The same in updates")
     func errorsOfHooksInUpdatesWithoutSnippets() {
         var options = JSONReadOptions.strict
