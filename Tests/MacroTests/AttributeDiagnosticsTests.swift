@@ -181,6 +181,7 @@ struct AttributeDiagnosticsTests {
                 @JSONKey(.path("a[x]")) var f: Int
                 @JSONKey(.path("a b")) var g: Int
                 @JSONKey(.path("a[01]")) var h: Int
+                @JSONKey(.path("/a/0")) var i: Int
                 @JSONKey(.path("$['a b']['it\\'s'].c[12]")) var fine: Int
             }
             """#)
@@ -188,12 +189,13 @@ struct AttributeDiagnosticsTests {
             expansion.report == #"""
                 3:14: error: a path needs a key: '.path("a.b")'
                 4:14: error: a path needs a key: '.path("a.b")'
-                5:14: error: '[*]' leads to many values, and a property has one: use an index, or hold an array
+                5:14: error: '[*]' leads to many values, and a property has one: use an index, or end the path at the array, and make its elements models
                 6:14: error: the path of a property begins with a key, not with an index
                 7:14: error: a key is missing in the path
                 8:14: error: an index is [0], and a key in brackets has quotes
                 9:14: error: the path holds ' ' where '.' or '[' is expected: an odd key stands in brackets and quotes
                 10:14: error: an index is [0], and a key in brackets has quotes
+                11:14: error: a path has dots, not slashes, as in 'a.b[0]': a key that begins with a slash stands in brackets and quotes
                 """#)
     }
 
@@ -457,7 +459,7 @@ struct AttributeDiagnosticsTests {
             expansion.report == #"""
                 4:9: error: 'b' is not in 'only:', so nothing gives it a value: add an initial value, or make it Optional
                   fix-it: make it 'Int?'
-                10:9: error: 'b' has no case in 'CodingKeys', so nothing gives it a value: add an initial value, or make it Optional
+                10:9: error: 'b' has no case in 'CodingKeys', so nothing gives it a value: give it @JSONKey, add an initial value, or make it Optional
                   fix-it: make it 'Int?'
                 16:9: error: 'b' has no @JSONKey, so nothing gives it a value: add an initial value, or make it Optional
                   fix-it: make it 'Int?'

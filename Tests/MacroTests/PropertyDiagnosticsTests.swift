@@ -249,7 +249,7 @@ struct PropertyDiagnosticsTests {
             """)
         #expect(
             expansion.report == """
-                3:19: error: 'animals': JSON does not say which type 'any Animal' holds: use a concrete type, or mark the property @JSONIgnore
+                3:19: error: 'animals': JSON does not say which type 'any Animal' holds: use a concrete type or a coder by @JSONCoded, or mark the property @JSONIgnore
                 """)
     }
 

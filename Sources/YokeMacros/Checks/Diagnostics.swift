@@ -245,9 +245,10 @@ enum Problem {
             fixIts.append(.replace(message: fix("ignored", "make it '\(new)'"), oldNode: type, newNode: new.inPlace(of: type)))
         }
         let reason = property.absence?.reason ?? "is ignored"
+        let advice = property.absence == .noCodingKey ? "give it @JSONKey, add an initial value," : "add an initial value,"
         return error(
             "ignored", at: property.binding.pattern,
-            "'\(property.plainName)' \(reason), so nothing gives it a value: add an initial value, or make it Optional", fixIts: fixIts)
+            "'\(property.plainName)' \(reason), so nothing gives it a value: \(advice) or make it Optional", fixIts: fixIts)
     }
 
     static func ignoredKey(_ property: Property, _ key: AttributeSyntax) -> Diagnostic {

@@ -30,7 +30,7 @@ struct Misfit {
             return Misfit(
                 type: type,
                 reason:
-                    "JSON does not say which type '\(type.trimmedDescription)' holds: use a concrete type, or mark the property @JSONIgnore"
+                    "JSON does not say which type '\(type.trimmedDescription)' holds: use a concrete type or a coder by @JSONCoded, or mark the property @JSONIgnore"
             )
         case .someOrAnyType:
             return Misfit(

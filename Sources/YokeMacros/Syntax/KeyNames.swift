@@ -113,6 +113,10 @@ struct PathCheck {
             reason = "a path needs a key: '.path(\"a.b\")'"
             return
         }
+        if path.hasPrefix("/") {
+            reason = "a path has dots, not slashes, as in 'a.b[0]': a key that begins with a slash stands in brackets and quotes"
+            return
+        }
         while let first = rest.first {
             switch first {
             case ".":
@@ -129,7 +133,7 @@ struct PathCheck {
                 guard let step = Self.bracket(rest) else {
                     reason =
                         rest.hasPrefix("[*]")
-                        ? "'[*]' leads to many values, and a property has one: use an index, or hold an array"
+                        ? "'[*]' leads to many values, and a property has one: use an index, or end the path at the array, and make its elements models"
                         : "an index is [0], and a key in brackets has quotes"
                     return
                 }

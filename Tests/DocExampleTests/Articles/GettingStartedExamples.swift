@@ -18,6 +18,23 @@ private struct Account {
 @JSONModel
 private enum Level: String { case reader, author }
 
+@JSONModel
+private struct Reading: Codable {
+    var station: String
+    @JSONKey(.path("measures.temp")) var celsius: Double
+    @JSONKey("note") var remark: String?
+    enum CodingKeys: String, CodingKey { case station = "station_id", measures, remark = "text" }
+    enum MeasureKeys: String, CodingKey { case temp }
+
+    @JSONIgnore init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        station = try container.decode(String.self, forKey: .station)
+        remark = try container.decodeIfPresent(String.self, forKey: .remark)
+        celsius = try container.nestedContainer(keyedBy: MeasureKeys.self, forKey: .measures).decode(Double.self, forKey: .temp)
+    }
+    @JSONIgnore func encode(to encoder: any Encoder) throws {}
+}
+
 #else
 
 private struct Account {
@@ -93,6 +110,13 @@ private final class Socket {
         options.engine = .yajl
         let same = try Account(json: text, options: options)
         #expect(same.id == 7)
+    }
+    #endif
+
+    #if Macros
+    @Test func codingKeysWithFurtherCases() throws {
+        let reading = try Reading(json: #"{"station_id": "G", "measures": {"temp": 4.5}, "note": "n", "text": "t"}"#)
+        #expect(reading.station == "G" && reading.celsius == 4.5 && reading.remark == "n")
     }
     #endif
 
