@@ -39,6 +39,7 @@ import Testing
                 "[18446744073709551615]", "[]", .pathNotFound, "$",
                 "the index 18446744073709551615 is past the end of an array of 0 elements"
             ),
+            ("/a/0", #"{"a":[1]}"#, .invalidPath, "$", #"the path "/a/0" at character 0: expected '$' or a name"#),
             ("a[*]", #"{"a":[1]}"#, .invalidPath, "$", #"the path "a[*]" can match more than one value"#),
         ])
     func aBadPathIsRefusedAndChangesNothing(path: String, text: String, kind: JSONError.Kind, place: String, message: String) throws {

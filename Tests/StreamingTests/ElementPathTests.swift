@@ -28,6 +28,9 @@ import Testing
             ("$['\\u00e9\\uD834\\uDD1E']", [.key("é𝄞")]),
             ("$['*']", [.key("*")]),
             ("$.été.名前", [.key("été"), .key("名前")]),
+            ("$./a", [.key("/a")]),
+            ("a./b", [.key("a"), .key("/b")]),
+            ("['/a']", [.key("/a")]),
             ("$.with space[*]", [.key("with space"), .all]),
         ] as [(String, [ElementPath.Step])])
     func pathsAreParsed(text: String, steps: [ElementPath.Step]) throws {
@@ -39,6 +42,7 @@ import Testing
         "$['\\u00e']", "$['\\ud83d']", "$['\\udd1e']",
         "$[]", "$.a.",
         "$[18446744073709551616]", "$[1,2]", "$[*]x", "$[0x1]", "$[ 0 ]", "$['a'x]", "$[+1]", "$$", "$[１]",
+        "/", "/a/0", "/\u{301}",
     ])
     func badPathsAreRefused(text: String) {
         let error = #expect(throws: JSONError.self) { _ = try ElementPath(text) }
@@ -50,6 +54,7 @@ import Testing
     @Test(arguments: [
         ("$a", 1), ("$.", 2), ("$..a", 2), ("$.a..b", 4), ("a..b", 2), ("$[", 2), ("$[*", 3), ("$.é[a]", 4), ("$[-1]", 2), ("$['a'", 5),
         ("$['a", 2), ("$['a\\", 4), ("$['a\\x']", 4), ("$['\\u00e']", 3), ("$['\\ud83d']", 3), ("$['a'x]", 5), ("$[0]x", 4), ("[0]x", 3),
+        ("/a/0", 0),
     ])
     func anErrorPointsAtTheMistake(text: String, position: Int) {
         let error = #expect(throws: JSONError.self) { _ = try ElementPath(text) }

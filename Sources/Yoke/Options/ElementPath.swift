@@ -25,13 +25,17 @@ package struct ElementPath: Equatable {
     /// True if the path can match more than one element.
     var hasSeveral: Bool { steps.contains(.all) }
 
-    /// - Parameter text: the path, such as `$.statuses[*].user['odd key'][0]`. The `$` may be left out.
+    /// - Parameter text: the path, such as `$.statuses[*].user['odd key'][0]`. The `$` may be left out. A text that begins with `/` is
+    ///   refused: it is probably a JSON Pointer.
     package init(_ text: String) throws(JSONError) {
         // The parser compares Unicode scalars. An accent directly after a dot belongs to the name, but Swift makes one Character of the dot
         // and the accent.
         var rest = Substring(text).unicodeScalars
         if rest.first == "$" {
             rest.removeFirst()
+        } else if rest.first == "/" {
+            // Probably a JSON Pointer, which would otherwise be read as one key.
+            throw Self.failure(text, "expected '$' or a name", rest)
         } else if let first = rest.first, first != "[", first != "." {
             rest = Substring("." + text).unicodeScalars
         }
@@ -115,8 +119,9 @@ package struct ElementPath: Equatable {
     /// - Parameter rest: the part of the text from the mistake on.
     private static func failure(_ text: String, _ why: String, _ rest: Rest) -> JSONError {
         let column = text.unicodeScalars.count - rest.count
+        let pointerHint = "; a JSON Pointer is passed as JSONPointer(...), and a key that begins with a slash stands in brackets and quotes"
         return JSONError(
             .invalidPath, "the path \"\(VisibleText.of(text))\" at character \(column): \(why)",
-            hint: "paths look like $.statuses[*].user['odd key'][0]")
+            hint: "paths look like $.statuses[*].user['odd key'][0]" + (text.hasPrefix("/") ? pointerHint : ""))
     }
 }

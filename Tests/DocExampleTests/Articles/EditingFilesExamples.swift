@@ -53,6 +53,16 @@ private struct Settings: JSONConvertible {
         #expect(try editor.value(at: "$.server.port") == 8080)
     }
 
+    @Test func aPointerIsNotAPath() throws {
+        var editor = try JSONEditor(#"{"server": {"port": 80}}"#)
+        try editor.set(8080, at: JSONPointer("/server/port"))
+        #expect(editor.text == #"{"server": {"port": 8080}}"#)
+        let error = #expect(throws: JSONError.self) { try editor.set(1, at: "/server/port") }
+        #expect(error?.kind == .invalidPath && error?.hint?.contains("JSONPointer(") == true)
+        try editor.set(1, at: "['/server/port']")
+        #expect(editor.text == #"{"server": {"port": 8080}, "/server/port": 1}"#)
+    }
+
     @Test func writeAModelBack() throws {
         let text = "{\n  \"port\": 80, // the port\n  \"other\": 1.0,\n}\n"
         var settings = try Settings(json: text, options: .jsonc)
