@@ -156,7 +156,6 @@ static bool make_from_raw_text(yoke_binder *b, yoke_target target, const uint8_t
     if (choice.slots == NULL) return true;
     *fitting = choice.slots[choice.count - 1];
     yoke_buffer copy = copy_of(b, choice.text != NULL ? choice.text : bytes, choice.text != NULL ? choice.text_length : n);
-    if (choice.text != NULL && choice.owner == NULL) start += (uint64_t)(choice.text - bytes);
     if (choice.owner != NULL) b->thunks->release(choice.owner);
     const bound_text text = {choice.owner != NULL ? MADE : OWN, &copy, start, bytes, n};
     const bool bound = !copy.failed && count_reparsed(b, n, start) &&

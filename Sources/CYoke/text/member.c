@@ -195,15 +195,6 @@ uint64_t yoke_made_origin(yoke_made *m, uint64_t offset, bool is_end) {
     return m->start;
 }
 
-bool yoke_second_element(const uint8_t *text, size_t n, size_t *from, size_t *to) {
-    if (n < 2 || *text != '[') return false;
-    size_t comma = skip_space(text, n, skip_value(text, n, skip_space(text, n, 1)));
-    if (byte_at(text, n, comma) != ',') return false;
-    *from = skip_space(text, n, comma + 1);
-    *to = skip_value(text, n, *from);
-    return skip_space(text, n, *to) == n - 1;
-}
-
 bool yoke_first_key(const uint8_t *text, size_t n, size_t *from, size_t *to) {
     if (n < 2 || *text != '{') return false;
     *from = skip_space(text, n, 1);

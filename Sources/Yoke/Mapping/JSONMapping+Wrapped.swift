@@ -1,40 +1,25 @@
 internal import CYoke
 
-/// The text that Yoke reads in place of a wrapped text: see `JSONMapping.wrapped(unwrap:wrap:)`.
-package enum UnwrappedText {
-    /// A part of the wrapped text.
-    case part(UnsafeBufferPointer<UInt8>)
-    /// A new text that replaces the wrapped text.
-    case replaced([UInt8])
-}
-
 extension JSONMapping {
-    /// Returns a mapping of the same type that writes bytes before and after the text of each value. Reading removes these bytes.
+    /// Returns a mapping of the same type that changes the text of each value after writing. Reading changes the text back.
     ///
     /// - Parameters:
-    ///   - unwrap: returns the text that Yoke reads instead of the given text. nil: the text is not wrapped, and Yoke reads it unchanged.
-    ///   - wrap: returns the bytes to write before and after the text of a value.
+    ///   - unwrap: returns the text that Yoke reads instead of the given text. nil: Yoke reads the text unchanged.
+    ///   - wrap: returns the text to write instead of the text of a value.
     package func wrapped(
-        unwrap: @escaping @Sendable (UnsafeBufferPointer<UInt8>) throws -> UnwrappedText?,
-        wrap: @escaping @Sendable (_ text: [UInt8]) -> (front: [UInt8], back: [UInt8])
+        unwrap: @escaping @Sendable (UnsafeBufferPointer<UInt8>) throws -> [UInt8]?,
+        wrap: @escaping @Sendable (_ text: [UInt8]) throws -> [UInt8]
     ) -> JSONMapping {
         hooked { thunks in
             let next = thunks.capture
             thunks.capture = { to, text, choice in
                 try next(to, text, choice)
-                switch try unwrap(text) {
-                case nil: break
-                case .part(let part):
-                    choice.assumingMemoryBound(to: yoke_choice.self).pointee.text = part.baseAddress
-                    choice.assumingMemoryBound(to: yoke_choice.self).pointee.text_length = part.count
-                case .replaced(let text): ReplacedText.put(text, into: choice)
-                }
+                if let text = try unwrap(text) { ReplacedText.put(text, into: choice) }
             }
             thunks.project = { _, at, writer in
                 let writer = writer.assumingMemoryBound(to: yoke_writer.self)
-                let text = try writer.pointee.text(of: at, writer.pointee.choices[1].unsafelyUnwrapped, writer.pointee.style)
-                let (front, back) = wrap(text)
-                for part in [front, text, back] { yoke_writer_raw(writer, part, part.count) }
+                let text = try wrap(writer.pointee.text(of: at, writer.pointee.choices[1].unsafelyUnwrapped, writer.pointee.style))
+                yoke_writer_raw(writer, text, text.count)
                 return nil
             }
         }

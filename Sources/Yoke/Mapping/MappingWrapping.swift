@@ -1,5 +1,5 @@
-/// Changes the mappings of some types for one call, so that extra text (such as an array with a version number) surrounds their values. A
-/// value whose members stand in the object of another value gets no extra text.
+/// Changes the mappings of some types for one call, so that their objects have an extra member (such as a version number). A value whose
+/// members stand in the object of another value gets no extra member.
 ///
 /// This is a class, so that copying the options of a call copies only a reference.
 package final class MappingWrapping: Hashable, Sendable {
@@ -7,12 +7,12 @@ package final class MappingWrapping: Hashable, Sendable {
     let name: String
     /// Returns the mapping that replaces a type's own mapping; nil if the type keeps its own mapping.
     let wrap: @Sendable (any Any.Type, JSONMapping) -> JSONMapping?
-    /// Returns the object inside a text that this wrapping has wrapped. Returns the entire text if the text is not wrapped.
-    let object: @Sendable (UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>
+    /// Returns the text of an object without the extra member; nil if the text has no such member.
+    let object: @Sendable (UnsafeBufferPointer<UInt8>) -> [UInt8]?
 
     package init(
         name: String, wrap: @escaping @Sendable (any Any.Type, JSONMapping) -> JSONMapping?,
-        object: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>
+        object: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> [UInt8]?
     ) {
         self.name = name
         self.wrap = wrap
@@ -22,8 +22,8 @@ package final class MappingWrapping: Hashable, Sendable {
     package static func == (a: MappingWrapping, b: MappingWrapping) -> Bool { a === b || a.name == b.name }
     package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-    /// Returns the mapping of a type, with the extra text if `wrap` adds text to this type. Flattened values, and payloads that have the
-    /// tag among their members, get no extra text.
+    /// Returns the mapping of a type, with the extra member if `wrap` adds one to this type. Flattened values, and payloads that have the
+    /// tag among their members, get no extra member.
     func mapping(of child: JSONMapping.Child) -> JSONMapping {
         let mapping = child.mapping()
         let inner = mapping.with(shape: shape(mapping.shape))
@@ -41,17 +41,20 @@ package final class MappingWrapping: Hashable, Sendable {
             return .rawText(
                 cases.map { $0.with(payload: $0.payload.map(Self.unwrapped)) }, thunks, .internal(tag: tag), fallback: fallback)
         case .rawText(let cases, let thunks, .chosen(let choose), let fallback):
-            // The function that chooses the case gets the object without the extra text around it.
+            // The function that chooses the case gets the object without the extra member.
             let unwrapping = Thunks()
-            unwrapping.capture = { [object] to, text, choice in try thunks.capture(to, object(text), choice) }
+            unwrapping.capture = { [object] to, text, choice in
+                guard let object = object(text) else { return try thunks.capture(to, text, choice) }
+                try object.withUnsafeBufferPointer { try thunks.capture(to, $0, choice) }
+            }
             unwrapping.project = thunks.project
             return .rawText(cases, unwrapping, .chosen(choose), fallback: fallback)
         default: return shape
         }
     }
 
-    /// Returns the same type with its own mapping, without extra text. If the type is an Optional, the type in the Optional has no extra
-    /// text either.
+    /// Returns the same type with its own mapping, without the extra member. If the type is an Optional, the type in the Optional has no
+    /// extra member either.
     private static func unwrapped(_ child: JSONMapping.Child) -> JSONMapping.Child {
         JSONMapping.Child(child.type, isShared: false) {
             let mapping = child.mapping()

@@ -2,7 +2,7 @@
 struct PlanVariant: Hashable, Sendable {
     var options = PlanOptions.none
 
-    /// Changes the mappings of some types for this call, so that extra text is written before and after their values; nil for no change.
+    /// Changes the mappings of some types for this call, so that their objects have an extra member; nil for no change.
     var wrapping: MappingWrapping?
 
     /// Only for a value that `JSONLazy` reads later: the form (date style, rules) that the property with the `JSONLazy` declared.

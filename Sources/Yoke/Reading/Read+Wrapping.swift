@@ -1,6 +1,6 @@
 extension JSONReadable {
-    /// Reads a value from a JSON text in which additional JSON, such as an array with a version number, surrounds the values of some types.
-    /// `wrapping` gives these types mappings that read the additional JSON.
+    /// Reads a value from a JSON text in which the objects of some types have an extra member, such as a version number. `wrapping` gives
+    /// these types mappings that read the extra member.
     package init(
         json text: UnsafeBufferPointer<UInt8>, options: JSONReadOptions, wrapping: MappingWrapping
     ) throws(JSONError) {

@@ -1,6 +1,5 @@
 extension JSONWritable {
-    /// Passes the value's JSON text to `body`. `wrapping` can put additional JSON around values of some types, such as an array with a
-    /// version number.
+    /// Passes the value's JSON text to `body`. `wrapping` can add a member, such as a version number, to the objects of some types.
     package func withJSONBytes<Result>(
         _ options: JSONWriteOptions, wrapping: MappingWrapping, _ body: (UnsafeRawBufferPointer) throws(JSONError) -> Result
     ) throws(JSONError) -> Result {

@@ -11,13 +11,14 @@ import Yoke
 ///     }
 /// }
 /// ```
-/// - The JSON of the model must be an object.
+/// - The JSON of the model must be an object. In a snapshot, its first member is the version: `"$jsonVersion": 2`. Reading removes this
+///   member before `migrate` and the model's own hooks see the object.
 /// - The snapshot keeps the version wherever the model stands: alone, in arrays and dictionaries, in a property of another model.
 /// - A model gets no version if its members stand in another type's object: flattened, or beside a tag.
-/// - If an enum that is untagged or has `choose:` has hooks of its own, the payloads of its cases cannot be versioned.
 /// - Only snapshots have versions. JSON text does not.
 ///
-/// Cost: Yoke scans the text of the model twice. Versioned models may be nested up to 128 levels deep.
+/// Cost: Yoke scans the text of the model twice, and copies it. Versioned models may be nested up to 128 levels deep. Each hook of a model
+/// before reading or after writing counts as one more level.
 public protocol JSONVersioned: JSONMapped {
     /// The version that Yoke writes, 0 or more. A snapshot from before the type was versioned counts as version 0.
     static var jsonVersion: Int { get }
@@ -30,42 +31,63 @@ public protocol JSONVersioned: JSONMapped {
 }
 
 extension MappingWrapping {
-    /// The wrapping that makes the object of a versioned model an array in snapshots: first the version, then the object.
+    /// The wrapping that adds the version to the object of a versioned model in snapshots, as the first member: `{"$jsonVersion":2,...}`.
     static let versions = MappingWrapping(
         name: "versions", wrap: { type, mapping in (type as? any JSONVersioned.Type).map { versioned($0, mapping) } },
-        object: { text in splitVersion(text)?.object ?? text })
+        object: { text in member(of: text).map { without($0.range, text) } })
+
+    private static let key = Array(#""$jsonVersion":"#.utf8)
 
     private static func versioned(_ type: any JSONVersioned.Type, _ mapping: JSONMapping) -> JSONMapping {
         let name = mapping.name, current = type.jsonVersion
+        @Sendable func checkVersion() throws(JSONError) {
+            if current >= 0 { return }
+            throw JSONError(kind: .invalidMapping, message: "the jsonVersion of \(name) is \(current): it must be 0 or more")
+        }
         return mapping.wrapped(
             unwrap: { text in
-                guard let (version, object) = splitVersion(text) else { return nil }
-                guard version != current else { return .part(object) }
+                try checkVersion()
+                guard text.first == UInt8(ascii: "{") else { return nil }
+                let member = member(of: text), object = member.map { without($0.range, text) }
+                guard let version = member.map(\.version) ?? 0 else {
+                    throw JSONError(kind: .invalidSnapshot, message: "the version of \(name) is no integer from 0 on")
+                }
+                guard version != current else { return object }
                 guard version < current else {
                     throw JSONError(
                         kind: .refused, message: "the snapshot has version \(version) of \(name), and this program knows \(current)",
                         hint: "it was written by a newer program")
                 }
-                var changed = try JSONObject(rawText: object)
+                var changed = try object?.withUnsafeBufferPointer { try JSONObject(rawText: $0) } ?? JSONObject(rawText: text)
                 do { try type.migrate(&changed, from: version) } catch {
                     throw JSONError(
                         kind: .refused, message: "\(name) cannot be made of its version \(version): \(error)", underlying: error)
                 }
-                return .replaced(try changed.jsonBytes(.unlimited))
+                return try changed.jsonBytes(.unlimited)
             },
             wrap: { text in
-                let isObject = text.first == UInt8(ascii: "{")
-                return isObject ? (Array("[\(current),".utf8), Array("]".utf8)) : ([], [])
+                try checkVersion()
+                guard text.first == UInt8(ascii: "{") else { return text }
+                let isEmpty = text.dropFirst().first { $0 > UInt8(ascii: " ") } == UInt8(ascii: "}")
+                return [UInt8(ascii: "{")] + key + Array("\(current)\(isEmpty ? "" : ",")".utf8) + text.dropFirst()
             })
     }
 
-    /// Returns the version and the object of `[2,{...}]`; version 0 for an object without a version; nil for other values.
-    private static func splitVersion(_ text: UnsafeBufferPointer<UInt8>) -> (version: Int, object: UnsafeBufferPointer<UInt8>)? {
-        if text.first == UInt8(ascii: "{") { return (0, text) }
+    /// Returns the version in the text of an object, and the range of its member with a comma; nil if the text has no such member. The
+    /// version is nil if it is not an integer from 0 on. A hook may have moved the member, so the member need not be the first one.
+    private static func member(of text: UnsafeBufferPointer<UInt8>) -> (version: Int?, range: Range<Int>)? {
         var from = 0, to = 0
-        guard yoke_second_element(text.baseAddress, text.count, &from, &to), text[from] == UInt8(ascii: "{"),
-            let version = Int(String(decoding: text[1..<(from - 1)], as: UTF8.self)), version >= 0
-        else { return nil }
-        return (version, UnsafeBufferPointer(rebasing: text[from..<to]))
+        let isFound = key[1..<(key.count - 2)].withUnsafeBufferPointer {
+            yoke_find_member(text.baseAddress, text.count, $0.baseAddress, $0.count, true, &from, &to)
+        }
+        let start = from - key.count
+        guard isFound, start > 0, text[start..<from].elementsEqual(key) else { return nil }
+        let version = Int(String(decoding: text[from..<to], as: UTF8.self)).flatMap { $0 >= 0 ? $0 : nil }
+        if text[to] == UInt8(ascii: ",") { return (version, start..<to + 1) }
+        return (version, (text[start - 1] == UInt8(ascii: ",") ? start - 1 : start)..<to)
+    }
+
+    private static func without(_ range: Range<Int>, _ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        Array(text[..<range.lowerBound]) + text[range.upperBound...]
     }
 }

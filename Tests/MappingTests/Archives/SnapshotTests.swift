@@ -255,7 +255,7 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
                 == Team(lead: .sample, others: ["a": [.sample], "b": []]))
         #expect(try restored([Person?.none, .sample]) == [nil, .sample])
         #expect(try Person.sample.jsonString().hasPrefix(#"{"name""#))  // text has no version
-        #expect(try JSONValue(snapshot: Person(name: "x").snapshot()) == [3, ["name": "x", "children": []]])
+        #expect(try JSONValue(snapshot: Person(name: "x").snapshot()) == ["$jsonVersion": 3, "name": "x", "children": []])
     }
 
     @Test func olderVersions() throws {
@@ -264,7 +264,7 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
         #expect(try Person(snapshot: old.snapshot()) == new)
         #expect(try [String: Person](snapshot: ["x": old].snapshot()) == ["x": new])
         // This snapshot is from a time when the type had no version.
-        let bare: JSONValue = ["name": "Ada Byron", "mail": "a@b", "children": [[2, ["name": "Anne"]]]]
+        let bare: JSONValue = ["name": "Ada Byron", "mail": "a@b", "children": [["$jsonVersion": 2, "name": "Anne"]]]
         #expect(try Person(snapshot: bare.snapshot()) == new)
         #expect(try Account(snapshot: (["nick": "n"] as JSONValue).snapshot()).name == "n")
         #expect(try restored(Account(name: "m")) == Account(name: "m"))
@@ -276,34 +276,37 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
             do throws(JSONError) { _ = try [Person](snapshot: bytes) } catch { return error }
             return nil
         }
-        let newer = try #require(try error([[3, ["name": "x"]], [4, ["name": "x"]]]))
+        let newer = try #require(try error([["$jsonVersion": 3, "name": "x"], ["$jsonVersion": 4, "name": "x"]]))
         #expect(newer.kind == .refused && newer.path == "$[1]" && newer.message.contains("version 4 of Person"))
-        let refused = try #require(try error([[1, ["name": 5]]]))
+        let refused = try #require(try error([["$jsonVersion": 1, "name": 5]]))
         #expect(refused.kind == .refused && refused.path == "$[0]" && refused.underlying is Person.NoName)
-        let inside = try #require(try error([[3, ["name": "x", "children": [[3, ["name": 5]]]]]]))
+        let inside = try #require(try error([["$jsonVersion": 3, "name": "x", "children": [["$jsonVersion": 3, "name": 5]]]]))
         #expect(inside.kind == .typeMismatch && inside.path == "$[0].children[0].name")
-        #expect(inside.offset == 39 && inside.snippet?.contains(#""name":5"#) == true)
+        #expect(inside.offset == 67 && inside.snippet?.contains(#""name":5"#) == true)
         for other: JSONValue in [
-            [[3]], [[3, ["name": "x"], 1]], [["3", ["name": "x"]]], [[-1, ["name": "x"]]], [[3.0, ["name": "x"]]], [nil], [[]],
+            ["$jsonVersion": "3", "name": "x"], ["$jsonVersion": -1, "name": "x"], ["$jsonVersion": 3.0, "name": "x"],
         ] {
-            #expect(try error(other) != nil, "\(other)")
+            #expect(try error([other])?.kind == .invalidSnapshot, "\(other)")
+        }
+        for other: JSONValue in [[3, ["name": "x"]], [["$jsonVersion": 3]], nil, []] {
+            #expect(try error([other]) != nil, "\(other)")
         }
     }
 
     @Test func membersOfOtherObjects() throws {
         let employee = Employee(person: Person(name: "x"), boss: .sample, number: 1)
         #expect(try restored(employee) == employee)
-        #expect(try JSONValue(snapshot: employee.snapshot())[1]?["name"] == "x")
+        #expect(try JSONValue(snapshot: employee.snapshot())["name"] == "x")
         #expect(try restored([Role.person(.sample), .none]) == [.person(.sample), .none])
         #expect(try JSONValue(snapshot: Role.person(Person(name: "x")).snapshot())["role"] == "person")
     }
 
     @Test func optionsReachTheModelInside() throws {
         #expect(try restored(Person.sample, JSONWriteOptions(only: ["name"])) == Person(name: "Ada"))
-        #expect(try JSONValue(snapshot: Person.sample.snapshot(JSONWriteOptions(only: ["name"]))) == [3, ["name": "Ada"]])
+        #expect(try JSONValue(snapshot: Person.sample.snapshot(JSONWriteOptions(only: ["name"]))) == ["$jsonVersion": 3, "name": "Ada"])
         #expect(
             try JSONValue(snapshot: Person(name: "x").snapshot(JSONWriteOptions(keyStyle: .upperSnakeCase))) == [
-                3, ["NAME": "x", "CHILDREN": []],
+                "$jsonVersion": 3, "NAME": "x", "CHILDREN": [],
             ])
     }
 
@@ -364,6 +367,7 @@ private final class Account: JSONConvertible, JSONVersioned, Equatable {
             #expect(try restored(Kept.person(.sample)) == .person(.sample))
         }
         expect(.typeMismatch, "$", reading: Kept.self, #"[3,{"name":"x"}]"#)
+        #expect(try Kept(json: #"{"$jsonVersion":9,"name":"x"}"#) == .person(Person(name: "x")))  // in text, it is an unknown member
     }
 
     @Test func lazyAndChosenValues() throws {

@@ -35,8 +35,8 @@ typedef struct yoke_choice {
     /// made the value.
     const yoke_slot *const *slots;
     size_t count;
-    /// Another text to bind instead of the value's own text. NULL: bind the value's own text. If `owner` is NULL, the other text is a part
-    /// of the value's own text. Else `owner` holds its memory, which the `release` thunk frees.
+    /// Another text to bind instead of the value's own text. NULL: bind the value's own text. `owner` holds the other text's memory, which
+    /// the `release` thunk frees.
     const uint8_t *text;
     size_t text_length;
     void *owner;

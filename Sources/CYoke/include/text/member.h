@@ -10,8 +10,6 @@ bool yoke_find_member(const uint8_t *text, size_t n, const uint8_t *key, size_t 
 /// Finds the first key of the object text[0..<n]. `from` and `to` receive the key's beginning and end, with quotes. Returns false if the
 /// text is not an object, or is an empty object.
 bool yoke_first_key(const uint8_t *text, size_t n, size_t *from, size_t *to);
-/// Finds the second element of an array with two elements. `from` and `to` receive its beginning and end. Returns false for any other text.
-bool yoke_second_element(const uint8_t *text, size_t n, size_t *from, size_t *to);
 
 /// Returns the index after the member at index `i` and after the white space that follows the member: a comma or } stands there. White
 /// space may stand before the member too. `from` and `to` receive the beginning and end of the member's key, with quotes. Returns `n` or
