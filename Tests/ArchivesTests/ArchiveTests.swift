@@ -219,6 +219,64 @@ import YokeFoundation
         #expect(value[0]?["day"] == "2014-01-20T12:24:48Z" && value[0]?["icon"] == "AP8=")
     }
 
+    /// One date in a list is enough: then all dates without a form of their own are read in any form. A list without dates is read in the
+    /// forms of the model.
+    @Test func aListWithADateIsReadWithDatesInAnyForm() throws {
+        func list(_ other: Any) throws -> Data {
+            try PropertyListSerialization.data(
+                fromPropertyList: ["title": "a", "day": "2020-01-02", "other": other], format: .binary, options: 0)
+        }
+        #expect(try Entry(propertyList: list(Date())).day == Date(timeIntervalSince1970: 1_577_923_200))
+        #expect(throws: JSONError.self) { try Entry(propertyList: list("x")) }
+    }
+
+    private static func nested(_ levels: Int, _ open: String, _ middle: String, _ close: String) -> String {
+        String(repeating: open, count: levels) + middle + String(repeating: close, count: levels)
+    }
+
+    /// Foundation converts lists level by level on the call stack. So Yoke limits the levels for Foundation.
+    @Test func theDepthOfListsIsLimited() throws {
+        for (open, middle, close) in [("<array>", "", "</array>"), ("<dict><key>a</key>", "<true/>", "</dict>")] {
+            func read(_ levels: Int, _ options: JSONReadOptions = .strict) throws -> JSONValue {
+                let text = #"<plist version="1.0">"# + Self.nested(levels, open, middle, close) + "</plist>"
+                return try JSONValue(propertyList: Data(text.utf8), options: options)
+            }
+            #expect(throws: Never.self) { try read(256) }
+            let deep = #expect(throws: JSONError.self) { try read(257) }
+            #expect(deep?.kind == .depthExceeded && deep?.message.contains("256") == true)
+            let limit = JSONLimits.untrusted.depth
+            #expect(throws: Never.self) { try read(limit, .untrusted) }
+            let untrusted = #expect(throws: JSONError.self) { try read(limit + 1, .untrusted) }
+            #expect(untrusted?.kind == .depthExceeded)
+        }
+        var deepRead = JSONReadOptions.strict, deepWrite = JSONWriteOptions.compact
+        (deepRead.limits.depth, deepWrite.depth) = (100_000, 100_000)
+        for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
+            let value = try JSONValue(json: Self.nested(256, "[", "", "]"))
+            #expect(try JSONValue(propertyList: value.propertyList(format: format)) == value)
+            for levels in [257, 20_000] {
+                let value = try JSONValue(json: Self.nested(levels, "[", "", "]"), options: deepRead)
+                let error = #expect(throws: JSONError.self) { try value.propertyList(format: format, options: deepWrite) }
+                #expect(error?.kind == .depthExceeded && error?.path == "$" + String(repeating: "[0]", count: 256))
+            }
+        }
+    }
+
+    @Test func onlyXMLAndBinaryListsAreWritten() {
+        let error = #expect(throws: JSONError.self) { try ["a": 1].propertyList(format: .openStep) }
+        #expect(error?.kind == .invalidOptions)
+    }
+
+    @Test func errorsOfWritingNameThePath() throws {
+        for (json, path) in [
+            (#"{"a":[{"b":1},{"b":[true,null]}]}"#, "$.a[1].b[1]"), (#"{"a b":1e400}"#, "$['a b']"), ("null", "$"),
+            ("{\"x\":{\"e\u{301}\":1,\"\u{e9}\":2}}", "$.x"),
+        ] {
+            let error = #expect(throws: JSONError.self) { try JSONValue(json: json).propertyList() }
+            #expect(error?.kind == .typeMismatch && error?.path == path)
+        }
+    }
+
     @Test func whatJSONDoesNotHave() throws {
         let list = try PropertyListSerialization.data(fromPropertyList: [Double.nan], format: .binary, options: 0)
         #expect(throws: JSONError.self) { try [Double](propertyList: list) }
@@ -247,6 +305,9 @@ import YokeFoundation
         ("NSDictionary", "<key>NS.keys</key><array>\(uid(3))</array>"),
         ("NSDictionary", "<key>NS.keys</key><array>\(uid(0))</array><key>NS.objects</key><array>\(uid(3))</array>"),
         ("NSArray", "<key>NS.objects</key><string>a</string>"), ("NSDate", ""), ("NSDate", "<key>NS.time</key><string>1</string>"),
+        ("NSDictionary", "<key>NS.key.0</key>\(uid(3))"), ("NSDictionary", "<key>NS.key.0</key>\(uid(3))<key>NS.object.1</key>\(uid(4))"),
+        ("NSString", ""), ("NSString", "<key>NS.bytes</key><string>a</string>"), ("NSString", "<key>NS.bytes</key><data>/w==</data>"),
+        ("NSData", ""),
     ])
     func aDamagedObjectIsAnError(_ name: String, _ parts: String) {
         do throws(JSONError) {
@@ -259,5 +320,11 @@ import YokeFoundation
         let pairs = "<key>NS.keys</key><array>\(Self.uid(3))</array><key>NS.objects</key><array>\(Self.uid(4))</array>"
         #expect(try JSONValue(keyedArchive: Self.archive("NSDictionary", pairs)) == ["a": "b"])
         #expect(try JSONValue(keyedArchive: Self.archive("NSDate", "<key>NS.time</key><real>0</real>")) == "2001-01-01T00:00:00Z")
+        // Foundation's other form of some objects: a key for each element, or bytes.
+        let numbered = "<key>NS.key.0</key>\(Self.uid(3))<key>NS.object.0</key>\(Self.uid(4))"
+        #expect(try JSONValue(keyedArchive: Self.archive("NSDictionary", numbered)) == ["a": "b"])
+        #expect(try JSONValue(keyedArchive: Self.archive("NSDictionary", "")) == [:])
+        #expect(try JSONValue(keyedArchive: Self.archive("NSString", "<key>NS.bytes</key><data>QWRh</data>")) == "Ada")
+        #expect(try JSONValue(keyedArchive: Self.archive("NSMutableData", "<key>NS.bytes</key><data>AAEC</data>")) == "AAEC")
     }
 }

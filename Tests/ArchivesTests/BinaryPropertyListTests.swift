@@ -158,6 +158,10 @@ import YokeFoundation
             let error = failure(arrays)
             #expect(error?.kind == .limitExceeded && error?.message.contains("too long as JSON") == true)
         }
+        // The bytes of a string count once: 4 MB of JSON are less than 4 MiB and 64 times the size of the list.
+        let string = String(repeating: "x", count: 10_000)
+        #expect(try [String](propertyList: Self.list([Self.array([Int](repeating: 1, count: 400)), Self.string(string)])).count == 400)
+        #expect(failure([Self.array([Int](repeating: 1, count: 600)), Self.string(string)])?.kind == .limitExceeded)
         // Some repetition is allowed: here a short string stands 10,000 times in the JSON text.
         #expect(failure([hundred, hundred.map { $0 == 1 ? 2 : $0 }, Self.string("some text")]) == nil)
         #expect(failure([hundred, hundred.map { $0 == 1 ? 2 : $0 }, Self.string("some text")], .untrusted) == nil)

@@ -43,15 +43,20 @@ struct BinaryPropertyList {
 
     /// Converts an XML list to a binary list. Then reads the trailer: the last 32 bytes, with sizes and counts.
     ///
-    /// - Throws: an error of kind `damage` if the bytes are neither an XML property list nor a binary one.
-    init(_ data: Data, noun: String, damage: JSONError.Kind) throws(JSONError) {
+    /// - Parameter depth: the greatest allowed depth of an XML list. More than `greatestDepth` levels are never allowed.
+    /// - Throws: an error of kind `damage` if the bytes are neither an XML property list nor a binary one; `.depthExceeded`.
+    init(_ data: Data, noun: String, damage: JSONError.Kind, depth: Int) throws(JSONError) {
         var binary: Data? = data
         if !data.starts(with: "bplist".utf8) {
             // Foundation also reads the old format of OpenStep, in which any word is a list.
             var format = PropertyListSerialization.PropertyListFormat.xml
             let object = try? PropertyListSerialization.propertyList(from: data, format: &format)
-            binary = (format == .xml ? object : nil).flatMap {
-                try? PropertyListSerialization.data(fromPropertyList: $0, format: .binary, options: 0)
+            if let object, format == .xml {
+                let depth = min(depth, Self.greatestDepth)
+                if Self.isNested(object, deeperThan: depth) { throw Self.tooDeep(noun, depth) }
+                binary = try? PropertyListSerialization.data(fromPropertyList: object, format: .binary, options: 0)
+            } else {
+                binary = nil
             }
         }
         bytes = [UInt8](binary ?? Data())
@@ -67,6 +72,28 @@ struct BinaryPropertyList {
             (trailer - offsets).isMultiple(of: offsetSize), (trailer - offsets) / offsetSize == count
         else { throw damaged("its trailer is wrong") }
         (self.count, self.root, self.offsets) = (count, root, offsets)
+    }
+
+    /// The greatest depth of a list that Foundation writes, in either format. Foundation's writer calls itself for each level.
+    static let greatestDepth = 256
+
+    static func tooDeep(_ noun: String, _ depth: Int) -> JSONError {
+        JSONError(kind: .depthExceeded, message: "the \(noun)'s values are nested deeper than \(depth) levels")
+    }
+
+    /// Returns true if arrays and dictionaries are nested in more than `depth` levels. Goes down level by level, not value by value, so the
+    /// call stack stays flat. An empty container counts as a container of a number.
+    private static func isNested(_ object: Any, deeperThan depth: Int) -> Bool {
+        var level = [object]
+        for _ in 0...max(0, depth) {
+            level = level.flatMap { value -> [Any] in
+                if let array = value as? [Any] { return array.isEmpty ? [0] : array }
+                guard let dictionary = value as? [String: Any] else { return [] }
+                return dictionary.isEmpty ? [0] : Array(dictionary.values)
+            }
+            if level.isEmpty { return false }
+        }
+        return true
     }
 
     var notOne: JSONError { JSONError(kind: damage, message: "the bytes are no \(noun)") }

@@ -31,7 +31,8 @@ extension JSONReadable {
     ///   - `.typeMismatch` for a number that is not finite, or a date outside of the years 0 to 9999;
     ///   - all errors of reading the JSON text.
     public init(keyedArchive data: Data, options: JSONReadOptions = .strict) throws(JSONError) {
-        let list = try BinaryPropertyList(data, noun: "keyed archive", damage: .invalidSnapshot)
+        let list = try BinaryPropertyList(
+            data, noun: "keyed archive", damage: .invalidSnapshot, depth: BinaryPropertyList.greatestDepth)
         var text = PropertyListText(list, options: options)
         self = try text.read(text.openArchive())
     }
@@ -109,10 +110,12 @@ extension PropertyListText {
         switch className {
         case "NSNull": return .literal("null")
         case "NSArray", "NSMutableArray", "NSSet", "NSMutableSet", "NSOrderedSet", "NSMutableOrderedSet":
-            return .array(try object["NS.objects"].map { list throws(JSONError) in try elements(list) } ?? numbered(object))
+            return .array(try object["NS.objects"].map { list throws(JSONError) in try elements(list) } ?? numbered("NS.object.", object))
         case "NSDictionary", "NSMutableDictionary":
             var (keys, values): ([String], [Int]) = ([], [])
-            let (allKeys, allValues) = (try elements(object["NS.keys"]), try elements(object["NS.objects"]))
+            let isNumbered = object["NS.keys"] == nil && object["NS.objects"] == nil
+            let allKeys = isNumbered ? numbered("NS.key.", object) : try elements(object["NS.keys"])
+            let allValues = isNumbered ? numbered("NS.object.", object) : try elements(object["NS.objects"])
             guard allKeys.count == allValues.count else { throw list.damaged("a dictionary has more keys than values, or fewer") }
             for (key, value) in zip(allKeys, allValues) {
                 guard let key = try scalar(key, wraps) else {
@@ -122,8 +125,12 @@ extension PropertyListText {
                 values.append(value)
             }
             return .object(className: nil, keys: keys, values: values)
-        case "NSString", "NSMutableString": return try wrapped(object["NS.string"], wraps)
-        case "NSData", "NSMutableData": return try wrapped(object["NS.data"], wraps)
+        case "NSString", "NSMutableString":
+            if let text = object["NS.string"] { return try wrapped(text, wraps) }
+            return .string(try string(ofBytes: object["NS.bytes"]))
+        case "NSData", "NSMutableData":
+            guard let data = object["NS.data"] ?? object["NS.bytes"] else { throw list.damaged("data has no bytes") }
+            return try wrapped(data, wraps)
         case "NSDate":
             switch try object["NS.time"].map({ number throws(JSONError) in try list.value(number) }) {
             case .real(let seconds)?: return .string(try date(seconds))
@@ -143,6 +150,15 @@ extension PropertyListText {
             return .string(list.bytes[range].withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }.uuidString)
         default: return shape(of: object, className: className)
         }
+    }
+
+    /// Returns the text of a string whose archived form is data in UTF-8.
+    private mutating func string(ofBytes number: Int?) throws(JSONError) -> String {
+        guard let number, case .data(let range) = try list.value(number) else { throw list.damaged("a string has no text") }
+        try spend(range.count)
+        let text = String(decoding: list.bytes[range], as: UTF8.self)
+        guard text.utf8.elementsEqual(list.bytes[range]) else { throw list.damaged("a string is no UTF-8") }
+        return text
     }
 
     private mutating func wrapped(_ number: Int?, _ wraps: Int) throws(JSONError) -> Shape {
@@ -165,11 +181,13 @@ extension PropertyListText {
         return try all(numbers)
     }
 
-    /// Returns the elements of an object, such as an ordered set, with a key for each element: `NS.object.0`, `NS.object.1` and so on.
-    private func numbered(_ object: Members) -> [Int] {
+    /// Returns the elements of an object, such as an ordered set, that has a key for each element: `NS.object.0`, `NS.object.1` and so on.
+    ///
+    /// - Parameter key: the keys without the number: `NS.object.`.
+    private func numbered(_ key: String, _ object: Members) -> [Int] {
         let members = Dictionary(zip(object.keys, object.values)) { _, last in last }
         var elements: [Int] = []
-        while let element = members["NS.object.\(elements.count)"] { elements.append(element) }
+        while let element = members["\(key)\(elements.count)"] { elements.append(element) }
         return elements
     }
 }

@@ -41,8 +41,8 @@ struct PropertyListText {
         left = 4 << 20 + 64 * Int64(list.bytes.count)
     }
 
-    /// Writes the value `number` as JSON text, and reads a model from this text. If the list has dates, and the options set no form for
-    /// dates, Yoke reads dates in any form.
+    /// Writes the value `number` as JSON text, and reads a model from this text. If the text has a date, and the options set no form for
+    /// dates, Yoke reads all dates in any form. A type's own style might not fit the text of the list's dates.
     mutating func read<Value: JSONReadable>(_ number: Int) throws(JSONError) -> Value {
         try writeAll(from: number)
         var options = options
@@ -135,6 +135,7 @@ struct PropertyListText {
             {
                 if !isReplaced { throw list.damaged("a string has half a surrogate pair") }
             }
+            try spend(max(0, utf8.count - range.count))
             return String(decoding: utf8, as: UTF8.self)
         default: return nil
         }
@@ -192,19 +193,19 @@ struct PropertyListText {
             text.append(UInt8(ascii: "{"))
             if let className {
                 text += #""$class":"#.utf8
+                try spend(className.utf8.count)
                 try write(string: className)
             }
             open.append(Container(number: number, keys: keys, values: values))
         }
         guard isOpen.insert(number).inserted else { throw list.damaged("a value contains itself") }
         let depth = min(options.limits.depth, 512)
-        guard open.count <= depth else {
-            throw JSONError(kind: .depthExceeded, message: "the \(list.noun)'s values are nested deeper than \(depth) levels")
-        }
+        if open.count > depth { throw BinaryPropertyList.tooDeep(list.noun, depth) }
     }
 
+    /// Writes a string. Its bytes have been counted when it was made, so only the bytes of its escapes are counted.
     private mutating func write(string: String) throws(JSONError) {
-        try spend(string.utf8.count)
+        let start = text.count
         text.append(UInt8(ascii: "\""))
         for byte in string.utf8 {
             if byte < 0x20 {
@@ -216,6 +217,7 @@ struct PropertyListText {
             text.append(byte)
         }
         text.append(UInt8(ascii: "\""))
+        try spend(text.count - start - string.utf8.count)
     }
 }
 #endif
