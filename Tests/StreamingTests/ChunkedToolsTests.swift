@@ -23,6 +23,28 @@ import Yoke
     private static let text =
         #" { "a" : [ 1 , -2.50e+3 , [ ] , { } , [ {} ] ] , "b" : "x\u00e9\/\n\"" , "a" : null , "" : true } "#
 
+    @Test func nothingIsFedAfterTheEnd() throws {
+        for engine in JSONEngine.each {
+            var options = JSONReadOptions.strict
+            options.engine = engine
+            var formatter = try JSONFormatter(style: .compact, options: options), output: [UInt8] = []
+            try formatter.feed("[1]".utf8) { output += $0 }
+            try formatter.finish { output += $0 }
+            let formatting = outcome { () throws(JSONError) in try formatter.feed("2".utf8) { output += $0 } }
+            #expect(formatting?.kind == .invalidCall && output == Array("[1]".utf8))
+            var validator = try JSONValidator(options: options)
+            try validator.feed("[1]".utf8)
+            try validator.finish()
+            let validating = outcome { () throws(JSONError) in try validator.feed("2".utf8) }
+            #expect(validating?.kind == .invalidCall)
+        }
+    }
+
+    private func outcome(_ body: () throws(JSONError) -> Void) -> JSONError? {
+        do throws(JSONError) { try body() } catch { return error }
+        return nil
+    }
+
     @Test func theFormatterIndentsChunks() {
         let expected = """
             {

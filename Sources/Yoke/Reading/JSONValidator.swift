@@ -44,7 +44,7 @@ public struct JSONValidator: ~Copyable {
     /// Checks the next bytes, in UTF-8. A chunk may end anywhere.
     ///
     /// - Throws: the first error in the text; later calls throw it again. If `onBadLine` is set, it receives the errors of lines, and this
-    ///   call does not throw them.
+    ///   call does not throw them. `.invalidCall` after `finish()`.
     public mutating func feed(_ bytes: some Sequence<UInt8>) throws(JSONError) {
         try withBytes(of: bytes) { bytes throws(JSONError) in try text.feed(UnsafeRawBufferPointer(bytes)) }
     }
@@ -100,6 +100,7 @@ final class ForwardedText {
     private let context: UnsafeMutableRawPointer
     private let format: JSONStreamFormat
     private var isStarted = false
+    private var isFinished = false
     /// For lines and sequences: called at the end of each record (a line, or a text of the sequence). The argument is the error of a bad
     /// record, or nil for a good record. Reading continues after a bad record only if `lineEnds` is not nil.
     var lineEnds: ((JSONError?) -> Void)?
@@ -147,6 +148,7 @@ final class ForwardedText {
     func feed(_ bytes: UnsafeRawBufferPointer) throws(JSONError) {
         let bytes = bytes.bindMemory(to: UInt8.self)
         try attempt { () throws(JSONError) in
+            if isFinished { throw JSONError(.invalidCall, "feed was called after finish, which ends the text") }
             switch format {
             case .lines: try feedLines(bytes)
             case .sequence: try feedTexts(bytes)
@@ -191,6 +193,7 @@ final class ForwardedText {
 
     func finish() throws(JSONError) {
         try attempt { () throws(JSONError) in
+            isFinished = true
             try binder.skipBytes(.init(start: nil, count: 0))  // throws if a bad record has exceeded the limit `totalBytes`
             if isSkipping { return }
             try attemptLine { () throws(JSONError) in

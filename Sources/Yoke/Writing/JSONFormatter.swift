@@ -42,7 +42,7 @@ public struct JSONFormatter: ~Copyable {
     ///
     /// - Parameter output: receives the text that is ready, in one or more parts. Before an error is thrown, it receives the text from
     ///   before the error.
-    /// - Throws: the first error in the text; later calls throw it again.
+    /// - Throws: the first error in the text; later calls throw it again. `.invalidCall` after `finish`.
     public mutating func feed(
         _ bytes: some Sequence<UInt8>, output: (UnsafeRawBufferPointer) -> Void
     ) throws(JSONError) {
