@@ -112,6 +112,15 @@ struct GetTests {
         #expect(try Tool.run("get", "users[0].age", file).output == "3\n")
     }
 
+    @Test("advises --lines for a text that is one object")
+    func members() throws {
+        let outcome = try Tool.run("get", "$[*].id", input: #"{"name":"x"}"#)
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.error.contains("and --lines reads one object from each line") && !outcome.error.contains(".lines"), "\(outcome.error)")
+        #expect(try !Tool.run("get", "$[*][*]", input: #"{"name":"x"}"#).error.contains("hint"))
+    }
+
     @Test("prints what came before the fault")
     func cut() throws {
         let outcome = try Tool.run("get", "$[*]", input: "[1, 2, {\"a\": ")

@@ -210,11 +210,12 @@ extension Binder {
     }
 
     /// A hint for a stream with the path `[*]` whose text is one object: the stream's elements are then the values of the object's members.
-    /// nil in all other cases.
+    /// nil in all other cases, and for `[*][*]`, whose author knows that `[*]` leads to members.
     var membersHint: String? {
         let frames = UnsafeBufferPointer(start: cBinder.pointee.frames, count: Int(cBinder.pointee.frame_count)).dropFirst()
         guard let root = frames.first, UInt32(root.kind) == YOKE_FRAME_PATH.rawValue, root.is_object,
-            UInt32(root.slot.pointee.kind) == YOKE_PATH_ALL.rawValue
+            UInt32(root.slot.pointee.kind) == YOKE_PATH_ALL.rawValue,
+            UInt32(root.slot.pointee.type.pointee.element.kind) != YOKE_PATH_ALL.rawValue
         else { return nil }
         // The hint is only for an error about an entire element of the stream, not about a value inside the element. So no container may be
         // open inside the text's object. Exception: if a key is missing, the element's own object is still open.
