@@ -210,7 +210,7 @@ extension Binder {
     }
 
     /// A hint for a stream with the path `[*]` whose text is one object: the stream's elements are then the values of the object's members.
-    /// nil in all other cases, and for `[*][*]`, whose author knows that `[*]` leads to members.
+    /// nil in all other cases. For `[*][*]` it is nil, too: its author knows that `[*]` leads to members.
     var membersHint: String? {
         let frames = UnsafeBufferPointer(start: cBinder.pointee.frames, count: Int(cBinder.pointee.frame_count)).dropFirst()
         guard let root = frames.first, UInt32(root.kind) == YOKE_FRAME_PATH.rawValue, root.is_object,

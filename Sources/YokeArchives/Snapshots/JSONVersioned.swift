@@ -17,8 +17,8 @@ import Yoke
 /// - A model gets no version if its members stand in another type's object: flattened, or beside a tag.
 /// - Only snapshots have versions. JSON text does not.
 ///
-/// Cost: Yoke scans the text of the model twice, and copies it. Versioned models may be nested up to 128 levels deep. Each hook of a model
-/// before reading or after writing counts as one more level.
+/// Cost: Yoke scans the text of the model twice, and copies it. Versioned models may be nested up to 128 levels deep. Each `beforeReading`,
+/// `beforeWriting` and `afterWriting` hook of a model counts as one more level.
 public protocol JSONVersioned: JSONMapped {
     /// The version that Yoke writes, 0 or more. A snapshot from before the type was versioned counts as version 0.
     static var jsonVersion: Int { get }

@@ -91,7 +91,7 @@ import YokeArchives
             .beforeReading { $0["n"] = $0["i"]?["a"] }
             .afterWriting { object in
                 object["n"] = object["i"]?["a"] ?? 0
-                // Moves the version behind the other members of the inner object.
+                // Moves the version after the other members of the inner object.
                 if let version = object["i"]?["$jsonVersion"] {
                     object["i"] = ["a": object["i"]?["a"] ?? 0, "$jsonVersion": version]
                 }
@@ -134,6 +134,24 @@ import YokeArchives
             #expect(try lazy.jsonString() == #"{"child":{"a":6}}"#)
             #expect(try lazy.child.value() == In(a: 6))
         }
+    }
+
+    /// A recursive model with a hook: each level counts as two of the 128 levels.
+    private struct Level: JSONConvertible, JSONVersioned {
+        var next: [Level] = []
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) { $0.add("next", \.next, literal: []) }.beforeReading { _ in }
+        }
+        static var jsonVersion: Int { 1 }
+        static func migrate(_ object: inout JSONObject, from version: Int) {}
+        init(_ count: Int) { if count > 1 { next = [Level(count - 1)] } }
+        init() {}
+    }
+
+    @Test func aHookCountsAsALevel() throws {
+        #expect(try Level(snapshot: Level(64).snapshot()).next.count == 1)
+        let error = try #require(throws: JSONError.self) { try Level(snapshot: Level(65).snapshot()) }
+        #expect(error.kind == .depthExceeded)
     }
 
     private struct Negative: JSONConvertible, JSONVersioned {
