@@ -215,12 +215,13 @@ private struct Rewriting {
     /// or the container's first part.
     private mutating func add(_ part: ContainerEdit.NewPart) {
         let neighbour = pieces[max(part.after, 0)]
-        var base: [UInt8] = []
+        var base: [UInt8] = [], layout = layout
         let next = max(part.after, 0) + 1
         let ownLineStart = next < pieces.count && pieces[next].lineStart == nil ? nil : neighbour.lineStart
         if let lineStart = ownLineStart {
             let breakLength = text[lineStart...].prefix(2).elementsEqual([UInt8(ascii: "\r"), UInt8(ascii: "\n")]) ? 2 : 1
             base = text.blanks(lineStart + breakLength)
+            layout.lineBreak = Array(text[lineStart..<lineStart + breakLength])
             out.put(layout.lineBreak + base)
         } else {
             base = layout.indentation(ofLineWith: part.after < 0 ? neighbour.node.start : neighbour.node.value.upperBound - 1, in: text)
@@ -237,7 +238,6 @@ private struct Rewriting {
             out.keep(trivia: neighbour.lead)
             hasTakenLead = true
         }
-        var layout = layout
         if let colon = TextLayout.colon(of: neighbour.node, in: text) { layout.colon = colon }
         put(part, like: neighbour.node, layout, lines: ownLineStart != nil, base)
         let needsComma = countPart()

@@ -51,6 +51,11 @@ func edited(
         #expect(text == expected)
     }
 
+    @Test func aNewLineHasTheLineBreakOfTheLineBeforeIt() throws {
+        let text = try edited("{\n  \"x\": 1,\r\n  \"y\": 2\r\n}") { try $0.set(["n": 1] as JSONValue, at: "z") }
+        #expect(text == "{\n  \"x\": 1,\r\n  \"y\": 2,\r\n  \"z\": {\r\n    \"n\": 1\r\n  }\r\n}")
+    }
+
     @Test func anEqualValueChangesNothing() throws {
         let text = try edited(Self.config) {
             try $0.set(1.5, at: "$.server.timeout")
