@@ -31,6 +31,18 @@ extension JSONWriteOptions {
             keyStyle: options.keyStyle, usesPropertyNames: options.usesPropertyNames, dateStyle: options.dateStyle, coders: options.coders,
             only: only, view: options.view, nonFiniteNumbers: options.readsLiterals ? .literal : nonFinite)
     }
+
+    /// Returns these options for JSON that `options` read. Where these options have the default, `keyStyle` and the like come from `options`.
+    package func inForm(of options: JSONReadOptions) -> JSONWriteOptions {
+        var form = self
+        form.keyStyle = keyStyle ?? options.keyStyle
+        form.usesPropertyNames = usesPropertyNames || options.usesPropertyNames
+        form.dateStyle = dateStyle ?? options.dateStyle
+        form.coders = coders ?? options.coders
+        form.view = view ?? options.view
+        if nonFiniteNumbers == .reject, case .strings = options.nonFiniteNumbers { form.nonFiniteNumbers = options.nonFiniteNumbers }
+        return form
+    }
 }
 
 extension JSONWritable {

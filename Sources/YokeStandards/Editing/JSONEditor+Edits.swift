@@ -241,7 +241,7 @@ extension JSONEditor {
     }
 
     /// Returns the text of a path. A token of a pointer is an index where the text has an array, else a key.
-    private func path(_ steps: ArraySlice<EditStep>) -> String {
+    func path(_ steps: ArraySlice<EditStep>) -> String {
         var text = JSONPathText()
         var node: Int? = 0
         for step in steps {

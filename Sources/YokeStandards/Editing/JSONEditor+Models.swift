@@ -16,7 +16,8 @@ extension JSONEditor {
     /// - A changed scalar replaces the scalar of the text.
     /// - A new member follows the member that the model writes before it.
     /// - A member that the model no longer writes is removed. Examples are a property that is nil now, and a removed entry of a dictionary.
-    /// - Members that the model does not know stay.
+    /// - Members that the model does not know stay. Exception: if an object did not fit the model before, and the changed text could not be
+    ///   read with such members in this object, they are removed.
     /// - In arrays, equal elements are kept; other elements are changed in place, removed or inserted. If only the order differs, elements
     ///   move with their comments.
     ///
@@ -28,45 +29,56 @@ extension JSONEditor {
     /// - Parameters:
     ///   - model: a model, or a `JSONValue`.
     ///   - path: the path of the model's value in the text. If the text has no value at the path, the model is added there.
-    ///   - writing: options for writing the model. With `nulls: .write`, nil becomes `null`. The layout follows the text.
+    ///   - writing: options for writing the model. With `nulls: .write`, nil becomes `null`. The layout follows the text. Where `writing` has
+    ///     the default, `keyStyle`, `usesPropertyNames`, `dateStyle`, `coders`, `view` and `nonFiniteNumbers` come from the editor's
+    ///     options.
     ///   - removesMissing: if false, no member is removed.
-    /// - Throws: the errors of `set(_:at:)`: errors of writing the model, of its path, and of the limits in the editor's options. After an
-    ///   error, the text is unchanged.
+    /// - Throws: the errors of `set(_:at:)`: errors of writing the model, of its path, and of the limits in the editor's options. If the
+    ///   model could be read from the text, but not from the changed text: the error of reading, except an error of a check or hook. After
+    ///   an error, the text is unchanged.
     public mutating func update<Model: JSONReadable & JSONWritable>(
         from model: Model, at path: String = "$", writing: JSONWriteOptions = .compact, removesMissing: Bool = true
     ) throws(JSONError) {
-        let steps = try EditStep.steps(of: path), writing = writingOptions(writing)
+        let steps = try EditStep.steps(of: path), writing = writingOptions(writing.inForm(of: options))
         let new = try newValue(model, writing)
         guard let node = node(steps) else { return try set(new, steps, true) }
-        let last = written(Model.self, at: node, writing)
+        let last = try? written(Model.self, at: node, steps, writing)
         let own = try value(of: node)
         var difference = Difference(
             text: DiffTree(own), offset: node, last: last.map { DiffTree($0) },
             new: DiffTree(try JSONValue(json: new.text, options: Self.valueOptions(options))), removes: removesMissing, escapes: new.escapes
         )
+        if difference.isEmpty { return }
         // Take the first way whose result reads as the new model. If no way does, take the first way, or throw its error.
         var first: Result<JSONEditor, JSONError>?
         for way in Difference.Way.allCases where removesMissing || !way.removesMembers {
             difference.way = way
+            var updated = self
             do throws(JSONError) {
-                let edits = try difference.edits(in: self)
-                if edits.isEmpty, first == nil { return }
-                var updated = self
-                try updated.apply(edits)
-                if last == nil || updated.written(Model.self, at: node, writing) == difference.new.nodes[0].value { return self = updated }
+                try updated.apply(difference.edits(in: self))
+                guard last != nil else { return self = updated }
+                let read = try updated.written(Model.self, at: node, steps, writing)
+                if read == difference.new.nodes[0].value { return self = updated }
+                difference.read = DiffTree(read)
                 first = first ?? .success(updated)
             } catch {
                 if last == nil { throw error }
-                first = first ?? .failure(error)
+                // Checks of the model do not count here, as they do not count when a model is written.
+                first = first ?? (error.kind == .refused ? .success(updated) : .failure(error))
             }
         }
         if let first { self = try first.get() }
     }
 
-    /// Reads the model from the value of a node, and returns the JSON that this model writes; nil if the model cannot be read or written.
-    private func written<Model: JSONReadable & JSONWritable>(_ type: Model.Type, at node: Int, _ writing: JSONWriteOptions) -> JSONValue? {
-        guard let model = try? Model(json: bytes[index.nodes[node].value], options: options) else { return nil }
-        return try? JSONValue(json: model.jsonBytes(writing), options: Self.valueOptions(options))
+    /// Reads the model from the value of a node, and returns the JSON that this model writes. `steps`: the path of the node.
+    private func written<Model: JSONReadable & JSONWritable>(
+        _ type: Model.Type, at node: Int, _ steps: [EditStep], _ writing: JSONWriteOptions
+    ) throws(JSONError) -> JSONValue {
+        let model: Model
+        do throws(JSONError) { model = try Model(json: bytes[index.nodes[node].value], options: options) } catch {
+            throw error.moved(below: path(steps[...]))
+        }
+        return try JSONValue(json: model.jsonBytes(writing), options: Self.valueOptions(options))
     }
 }
 
@@ -81,6 +93,8 @@ private struct Difference {
     /// Options for writing keys and parts of the new model.
     let escapes: JSONWriteOptions
     var way = Way.paired
+    /// The JSON of the model that `update` has read from the result of an earlier way; nil if it has read none. Only for `replaced`.
+    var read: DiffTree?
 
     /// A way to compare the three values. No way is right for every model. The JSON does not show if an array is a Set, whose elements have no
     /// order. It also does not show if a member with null belongs to the model. So `update` tries one way after the other.
@@ -91,41 +105,46 @@ private struct Difference {
         case withoutNulls
         /// The elements of an array in the text are compared with the new elements only.
         case unpaired
-        /// A new array replaces the array of the text.
+        /// A new array replaces the array of the text. A changed object loses each member that the model reads from the result of an
+        /// earlier way, but does not write. If the model could not read the object, it loses all members that the model does not write.
         case replaced
 
         var pairsElements: Bool { self == .paired || self == .withoutNulls }
         var removesMembers: Bool { self == .withoutNulls || self == .replaced }
     }
 
-    /// One value of the model: its node numbers in the trees `text`, `last` and `new`. The number in `last` is nil if `last` is nil or
-    /// lacks the value.
-    private struct NodeTriple { let text: Int, last: Int?, new: Int }
+    /// One value of the model: its node numbers in the trees `text`, `last`, `read` and `new`. A number is nil if the tree is nil or lacks
+    /// the value.
+    private struct NodeNumbers { let text: Int, last: Int?, new: Int, read: Int? }
+
+    private var root: NodeNumbers { NodeNumbers(text: 0, last: last.map { _ in 0 }, new: 0, read: read.map { _ in 0 }) }
+    /// True if the program has changed nothing.
+    var isEmpty: Bool { isUnchanged(root) }
 
     func edits(in editor: JSONEditor) throws(JSONError) -> [TextEdit] {
         let layout = TextLayout(editor.bytes, editor.index)
         var edits: [TextEdit] = []
-        var triples = [NodeTriple(text: 0, last: last == nil ? nil : 0, new: 0)]
-        while let triple = triples.popLast() {
-            if isUnchanged(triple) { continue }
+        var open = [root]
+        while let numbers = open.popLast() {
+            if isUnchanged(numbers) { continue }
             var change = ContainerEdit()
-            switch (text.nodes[triple.text].value, new.nodes[triple.new].value) {
-            case (.object(let a), .object(let b)): try compare(a, b, triple, &change, &triples)
-            case (.array, .array) where way != .replaced: try compareArrays(triple, &change, &triples)
+            switch (text.nodes[numbers.text].value, new.nodes[numbers.new].value) {
+            case (.object(let a), .object(let b)): try compare(a, b, numbers, &change, &open)
+            case (.array, .array) where way != .replaced: try compareArrays(numbers, &change, &open)
             default:
-                let value = try newValue(triple.new)
-                if let edit = try editor.replacement(of: offset + triple.text, with: value, layout) { edits.append(edit) }
+                let value = try newValue(numbers.new)
+                if let edit = try editor.replacement(of: offset + numbers.text, with: value, layout) { edits.append(edit) }
             }
             if change.isEmpty { continue }
-            edits += change.edits(of: offset + triple.text, in: editor.bytes, editor.index, layout)
+            edits += change.edits(of: offset + numbers.text, in: editor.bytes, editor.index, layout)
         }
         return edits
     }
 
     /// Returns true if the program has not changed the value: `new` has the value of `last`, or of the text if `last` lacks the value.
-    private func isUnchanged(_ triple: NodeTriple) -> Bool {
-        guard let last, let before = triple.last else { return text.nodes[triple.text].isEqual(to: new.nodes[triple.new]) }
-        return last.nodes[before].isEqual(to: new.nodes[triple.new])
+    private func isUnchanged(_ numbers: NodeNumbers) -> Bool {
+        guard let last, let before = numbers.last else { return text.nodes[numbers.text].isEqual(to: new.nodes[numbers.new]) }
+        return last.nodes[before].isEqual(to: new.nodes[numbers.new])
     }
 
     private func newPart(_ node: Int, key: String?, after: Int) throws(JSONError) -> ContainerEdit.NewPart {
@@ -137,40 +156,47 @@ private struct Difference {
     }
 
     private func compare(
-        _ own: JSONObject, _ next: JSONObject, _ triple: NodeTriple, _ change: inout ContainerEdit, _ triples: inout [NodeTriple]
+        _ own: JSONObject, _ next: JSONObject, _ numbers: NodeNumbers, _ change: inout ContainerEdit, _ open: inout [NodeNumbers]
     ) throws(JSONError) {
-        let inText = text.children(of: triple.text), inNew = new.children(of: triple.new)
-        var before: JSONObject?, inLast: [Int] = []
-        if let last, let number = triple.last, case .object(let object) = last.nodes[number].value {
-            (before, inLast) = (object, last.children(of: number))
-        }
+        let inText = text.children(of: numbers.text), inNew = new.children(of: numbers.new)
+        let before = last?.object(numbers.last), read = way == .replaced ? read?.object(numbers.read) : nil
         // A new member goes after every member of the text that the model writes before the new member. If the text has no such member, the
         // new member goes to the start of the object. But if the object and the model share no member at all, new members go to the end.
         var after = next.contains { own.contains(key: $0.key) } ? -1 : own.count - 1
         for (i, member) in next.enumerated() where next.lastIndex(forKey: member.key) == i {
-            let known = before?.lastIndex(forKey: member.key).map { inLast[$0] }
+            let known = before?.node(forKey: member.key)
             if let position = own.lastIndex(forKey: member.key) {
-                triples.append(NodeTriple(text: inText[position], last: known, new: inNew[i]))
+                open.append(
+                    NodeNumbers(text: inText[position], last: known, new: inNew[i], read: read?.node(forKey: member.key)))
                 after = max(after, position)
             } else if known.flatMap({ last?.nodes[$0].isEqual(to: new.nodes[inNew[i]]) }) != true {
                 change.added.append(try newPart(inNew[i], key: member.key, after: after))
             }
         }
-        guard removes, let before else { return }
-        for (i, member) in own.enumerated() where !next.contains(key: member.key) {
-            if before.contains(key: member.key) || way == .withoutNulls && member.value == .null { change.removed.insert(i) }
+        guard removes else { return }
+        for (i, member) in own.enumerated() {
+            let isRemoved =
+                if next.contains(key: member.key) {
+                    way == .replaced && own.lastIndex(forKey: member.key) != i
+                } else if let before {
+                    before.contains(key: member.key) || read?.contains(key: member.key) == true
+                        || way == .withoutNulls && member.value == .null
+                } else {
+                    last != nil && way == .replaced
+                }
+            if isRemoved { change.removed.insert(i) }
         }
     }
 
-    private func compareArrays(_ triple: NodeTriple, _ change: inout ContainerEdit, _ triples: inout [NodeTriple])
+    private func compareArrays(_ numbers: NodeNumbers, _ change: inout ContainerEdit, _ open: inout [NodeNumbers])
         throws(JSONError)
     {
-        let inText = text.children(of: triple.text)
-        var inNew = new.children(of: triple.new)
+        let inText = text.children(of: numbers.text)
+        var inNew = new.children(of: numbers.new)
         // Reading the model from the text may drop elements, for example by the rule lossy. If `last` has at least as many elements as the
         // text, no element was dropped. Then element i of `last` comes from element i of the text, if the model keeps the order.
         var pairs: [Int]?
-        if way.pairsElements, let last, let number = triple.last, case .array(let array) = last.nodes[number].value,
+        if way.pairsElements, let last, let number = numbers.last, case .array(let array) = last.nodes[number].value,
             array.count >= inText.count
         {
             let inLast = last.children(of: number), absent = inLast.dropFirst(inText.count)
@@ -199,7 +225,7 @@ private struct Difference {
             switch step {
             case .keep(let i, let j), .change(let i, let j):
                 // `ArrayDiff` compares only hashes, so `edits` compares the values of elements with equal hashes too.
-                triples.append(NodeTriple(text: inText[i], last: pairs?[i], new: inNew[j]))
+                open.append(NodeNumbers(text: inText[i], last: pairs?[i], new: inNew[j], read: nil))
                 after = i
             case .remove(let i):
                 change.removed.insert(i)
@@ -250,5 +276,22 @@ private struct Difference {
             order.append(i)
         }
         return order.elementsEqual(order.indices) ? nil : order
+    }
+}
+
+/// An object of a `DiffTree`, with the node numbers of its members.
+private struct ObjectNode {
+    let object: JSONObject
+    let members: [Int]
+
+    func contains(key: String) -> Bool { object.contains(key: key) }
+    func node(forKey key: String) -> Int? { object.lastIndex(forKey: key).map { members[$0] } }
+}
+
+extension DiffTree {
+    /// Returns the object with this node number; nil if the number is nil, or the node is not an object.
+    fileprivate func object(_ node: Int?) -> ObjectNode? {
+        guard let node, case .object(let object) = nodes[node].value else { return nil }
+        return ObjectNode(object: object, members: children(of: node))
     }
 }

@@ -106,7 +106,8 @@ final class CaseTable: Sendable {
     private func checkUnit(_ name: String, _ text: UnsafeBufferPointer<UInt8>) throws {
         var from = 0, to = 0
         if hasSecondMember(text) {
-            throw wrongKind("an object with \"\(VisibleText.of(name))\" as its one key", text)
+            let expected = "an object with \"\(VisibleText.of(name))\" as its one key", found = "several keys"
+            throw JSONError(.typeMismatch, "expected \(expected), found \(found)", expected: expected, found: found)
         }
         let isFound = borrow(name) { yoke_find_member(text.baseAddress, text.count, $0.baseAddress, $0.count, true, &from, &to) }
         guard isFound, text[from] != UInt8(ascii: "{"), text[from] != UInt8(ascii: "n") else { return }
