@@ -166,9 +166,9 @@ static size_t frames_around(const yoke_binder *b, size_t count) {
     }
 }
 
-bool yoke_leave_out_cut(yoke_binder *b) {
+bool yoke_leave_out_cut(yoke_binder *b, size_t count) {
     // In a trial, leave out no value: the trial must fail, because another case of the enum may fit the cut text.
-    const size_t count = b->trials == 0 ? frames_around(b, b->frame_count) : 0;
+    count = b->trials == 0 ? frames_around(b, count) : 0;
     if (count == 0) return false;
     yoke_forget_error(b);
     yoke_unwind_to(b, count);

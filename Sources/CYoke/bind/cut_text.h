@@ -45,10 +45,10 @@ static inline bool yoke_is_cut(const yoke_binder *b, uint64_t end) {
 void yoke_drop_frames(yoke_binder *b, size_t count, uint64_t depth);
 /// Treats the unfinished value of the top frame's field as missing: the field gets the bytes that it has in a new instance.
 void yoke_reset_cut_field(yoke_binder *b);
-/// Called when a value cannot be completed because the text is cut. Leaves the value out of its container, and forgets the value's error.
-/// Returns false, and changes nothing, during a trial (an attempt to read a text as one of several cases). Does the same if the value
-/// stands directly in no container, for example if it is the root.
-bool yoke_leave_out_cut(yoke_binder *b);
+/// Called when a value cannot be completed because the text is cut. `count`: the number of frames around the value. Leaves the value out of
+/// its container, and forgets the value's error. Returns false, and changes nothing, during a trial (an attempt to read a text as one of
+/// several cases). Does the same if the value stands directly in no container, for example if it is the root.
+bool yoke_leave_out_cut(yoke_binder *b, size_t count);
 /// Appends the closing bracket of the innermost container to `closing`, because the raw text of outer containers needs this bracket.
 void yoke_close_bracket(yoke_closing *closing, yoke_binder *b);
 /// Ends the innermost open container, as if its bracket had come. Returns 0 after it recorded an error.

@@ -102,6 +102,12 @@ static bool says_more(const yoke_error *error, const yoke_type *type) {
     }
 }
 
+/// Called after a conversion has stored the scalar: reports and counts it.
+static int converted(yoke_binder *b, yoke_target target, enum yoke_found found) {
+    yoke_report_to_swift(b, YOKE_REPORT_COERCED, found, target.slot);
+    return yoke_value_done(b);
+}
+
 /// Handles a scalar of an invalid kind or value: converts it, or records the error.
 static int recover_scalar(yoke_binder *b, yoke_target target, enum yoke_found found, const uint8_t *text, size_t n) {
     const yoke_error error = b->error;
@@ -125,8 +131,7 @@ static int recover_scalar(yoke_binder *b, yoke_target target, enum yoke_found fo
     }
     if (error.failure != NULL) b->thunks->release(error.failure);
     b->error.code = YOKE_ERROR_NONE;
-    yoke_report_to_swift(b, YOKE_REPORT_COERCED, found, target.slot);
-    return yoke_value_done(b);
+    return converted(b, target, found);
 }
 
 /// Handles a scalar that cannot simply be stored. Its target is dynamic JSON, another sink, or a path to a stream's elements. Or its target
@@ -150,6 +155,11 @@ static int other_scalar(yoke_binder *b, yoke_target target, enum yoke_found foun
         b->path_matched = true; // a null on the path to the elements counts as an empty stream, not as an error
         return yoke_value_done(b);
     case YOKE_RAW_TEXT:
+        // A model with hooks also becomes nil if a string stands for null.
+        if (found == YOKE_FOUND_STRING && type->hooks && yoke_innermost(type)->kind == YOKE_OBJECT &&
+            yoke_coerce(b, target.slot, target.at, found, text, n))
+            return converted(b, target, found);
+        return yoke_finish_capture(b, target, yoke_source_capture_begin(&b->source));
     case YOKE_SHARED_KEY:
     case YOKE_EXTRA:
     case YOKE_PATCH: return yoke_finish_capture(b, target, yoke_source_capture_begin(&b->source));

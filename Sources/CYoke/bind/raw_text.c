@@ -158,25 +158,30 @@ static bool make_from_raw_text(yoke_binder *b, yoke_target target, const uint8_t
     yoke_buffer copy = copy_of(b, choice.text != NULL ? choice.text : bytes, choice.text != NULL ? choice.text_length : n);
     if (choice.owner != NULL) b->thunks->release(choice.owner);
     const bound_text text = {choice.owner != NULL ? MADE : OWN, &copy, start, bytes, n};
+    b->is_open = false;
     const bool bound = !copy.failed && count_reparsed(b, n, start) &&
                        (old == NULL ? bind_as_one_of(b, &choice, target.at, text)
                                     : bind_as(b, &type->element, target.at, old, text, 1));
     if (copy.failed) yoke_fail_at(b, YOKE_ERROR_MEMORY, type, YOKE_FOUND_OBJECT, start);
     yoke_buffer_free(&copy);
+    // The value without its hooks has the same text. So if only the cut makes that value invalid, the same is true with the hooks.
+    if (!bound && type->hooks) *is_open = b->is_open;
     return bound;
 }
 
 /// Called if a value is invalid only because the text was cut. A flattened value has no key that could be left out. If it is an Optional,
-/// makes it nil, and returns true.
-static bool leave_out_flattened(yoke_binder *b, yoke_target target) {
-    if (b->trials > 0 || !is_flattened(b->top) || target.slot->null_bytes == NULL) return false;
+/// makes it nil, and returns true. `frames`: the number of frames around the value.
+static bool leave_out_flattened(yoke_binder *b, yoke_target target, size_t frames) {
+    if (b->trials > 0 || !is_flattened(&b->frames[frames - 1]) || target.slot->null_bytes == NULL) return false;
     yoke_forget_error(b);
+    yoke_unwind_to(b, frames);
     memcpy(target.at, target.slot->null_bytes, target.slot->size);
     return true;
 }
 
 static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, size_t n, uint64_t start) {
     const yoke_type *type = target.slot->type;
+    const size_t frames = b->frame_count; // the frames of a value that could not be bound stay above these
     // Values of other types are read as new ones, so that the hooks after reading run.
     const uint8_t *old = type->hooks && yoke_innermost(type)->kind == YOKE_OBJECT ? yoke_old_value(b, target.slot) : NULL;
     uint32_t known = YOKE_RECALLED_NOTHING;
@@ -194,8 +199,10 @@ static int capture(yoke_binder *b, yoke_target target, const uint8_t *bytes, siz
             b->thunks->remember(b->reader, fitting, is_made ? target.at : NULL);
         }
         if (b->reparses == 0) yoke_forget_results(b);
-        if (!is_made && is_open && leave_out_flattened(b, target)) return yoke_value_done(b);
-        if (!is_made) return is_open && yoke_leave_out_cut(b);
+        if (!is_made && is_open && leave_out_flattened(b, target, frames)) return yoke_value_done(b);
+        if (!is_made && is_open && yoke_leave_out_cut(b, frames)) return 1;
+        b->is_open = is_open;
+        if (!is_made) return 0;
     }
     yoke_mark_present(target.slot, target.at);
     return yoke_value_done(b);

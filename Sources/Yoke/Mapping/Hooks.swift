@@ -100,7 +100,8 @@ extension JSONMapping {
     /// Returns a mapping that passes each complete value to `body` after reading.
     ///
     /// `body` may change the value or throw. An error that it throws becomes the `underlying` error of a `.refused` error. In a mapping
-    /// with fields, `fields.afterReading` does the same.
+    /// with fields, `fields.afterReading` does the same. An update changes the instance of a class itself. So after an update, `body` must
+    /// not put another instance in its place.
     ///
     /// - Parameter type: the type of the mapping, or a superclass. Another type is an `.invalidMapping` error at first use.
     public func afterReading<Model>(_ type: Model.Type, _ body: @escaping @Sendable (inout Model) throws -> Void) -> JSONMapping {
@@ -122,7 +123,7 @@ extension JSONMapping {
             hooked.assign = thunks.assign.map { assign in
                 { model, storage, names in
                     try assign(model, storage, names)
-                    try body(&model.assumingMemoryBound(to: Model.self).pointee)
+                    try Self.change(&model.assumingMemoryBound(to: Model.self).pointee, body)
                 }
             }
             return with(shape: .via(storage, hooked))
@@ -135,6 +136,17 @@ extension JSONMapping {
         default:
             return hooked { _ in }.afterReadingOfHooked(type, body)
         }
+    }
+
+    /// Passes a value that an update has changed to the hook `body`. An update of an instance changes the instance itself, so that all owners
+    /// see the change. So the hook must not put another instance in its place.
+    private static func change<Model>(_ model: inout Model, _ body: (inout Model) throws -> Void) throws {
+        guard Model.self is AnyClass else { return try body(&model) }
+        let instance = model
+        try body(&model)
+        guard instance as AnyObject !== model as AnyObject else { return }
+        model = instance
+        throw JSONError(.refused, "a hook has replaced the \(TypeName.of(Model.self)) that is updated by another instance")
     }
 
     /// Returns the hook `body` for values of this mapping; nil if `body` takes another type. If `body` takes a superclass, the result throws

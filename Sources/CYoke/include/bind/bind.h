@@ -341,6 +341,8 @@ typedef struct yoke_binder {
     yoke_made *made;
     /// True if the recorded error was found in a text that a hook made, and not in the text of the call.
     bool is_error_in_made;
+    /// True if the last value that could not be made from its raw text is invalid only because the text was cut, and was not left out.
+    bool is_open;
 } yoke_binder;
 
 /// How an existing value is changed.
