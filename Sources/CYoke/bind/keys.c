@@ -23,7 +23,8 @@ static int pass_repeated(yoke_binder *b, yoke_frame *f, const yoke_field *field,
     if (f->kind == YOKE_FRAME_PATH) f->is_wanted = false;
     else f->skips_member = f->kind != YOKE_FRAME_OBJECT;
     if (!yoke_drop_value(b, f, key, n)) return 0;
-    yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_KEY, field != NULL ? &field->slot : f->slot);
+    if (f->kind != YOKE_FRAME_OBJECT || yoke_model_around(f) == NULL)
+        yoke_report_to_swift(b, YOKE_REPORT_DUPLICATE_KEY, YOKE_FOUND_KEY, field != NULL ? &field->slot : f->slot);
     return 1;
 }
 
@@ -43,7 +44,7 @@ static int note_repeated(yoke_binder *b, yoke_frame *f, const uint8_t *key, size
     const enum yoke_keyset_result entered =
         f->kind == YOKE_FRAME_ENTRIES ? enter_entry(b, f, key, n) : yoke_keyset_add(&b->keyset, f->serial, key, n);
     f->repeats_key = entered == YOKE_KEY_REPEATED;
-    const bool is_reported = b->reports && f->repeats_key && f->kind == YOKE_FRAME_OBJECT;
+    const bool is_reported = b->reports && f->repeats_key && f->kind == YOKE_FRAME_OBJECT && yoke_model_around(f) == NULL;
     const int32_t index = is_reported ? yoke_trie_find(&f->object->trie, key, n) : -1;
     if (index >= 0) {
         f->field = &f->object->fields[index];

@@ -140,12 +140,19 @@ int yoke_null_with_rules(yoke_binder *b, yoke_target target) {
 
 // MARK: - Keys that no field has
 
-/// `object`: the frame of an object that is re-parsed. True if another type is read from this object, too: a model into which the object's
-/// type is flattened.
-static bool is_shared(const yoke_frame *object) {
-    for (const yoke_frame *f = object - 1; f->kind == YOKE_FRAME_VIA || f->kind == YOKE_FRAME_CHOSEN; f--)
-        if (f->kind == YOKE_FRAME_CHOSEN && f->is_flattened) return true;
-    return false;
+const yoke_frame *yoke_model_around(const yoke_frame *object) {
+    const yoke_frame *f = object - 1;
+    bool is_flattened = false;
+    for (; f->kind == YOKE_FRAME_VIA || f->kind == YOKE_FRAME_CHOSEN; f--) is_flattened |= f->kind == YOKE_FRAME_CHOSEN && f->is_flattened;
+    return is_flattened && f->start == object->start ? f : NULL; // a later start: the object is only a part, the content of a case
+}
+
+/// True if a model has already refused this key, because the object's type is flattened into this model. If a hook has made the text, the
+/// text may have other keys.
+static bool is_refused_around(const yoke_binder *b, const yoke_frame *object, const uint8_t *key, size_t n) {
+    const yoke_frame *around = b->made == NULL ? yoke_model_around(object) : NULL;
+    return around != NULL && around->kind == YOKE_FRAME_OBJECT && around->object->unknown == YOKE_UNKNOWN_REFUSED &&
+           yoke_trie_find(&around->object->trie, key, n) < 0;
 }
 
 /// True if the model does not know the key, so that the report must name it. The caller has already found that no field has the key.
@@ -153,7 +160,7 @@ static bool is_unknown(const yoke_frame *f, const uint8_t *key, size_t n) {
     const yoke_object *object = f->object;
     if (object->unknown == YOKE_UNKNOWN_KEPT || object->knows_all) return false;
     if (object->unread != NULL && yoke_trie_find(object->unread, key, n) >= 0) return false;
-    return !is_shared(f);
+    return yoke_model_around(f) == NULL;
 }
 
 int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n) {
@@ -164,6 +171,7 @@ int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n
     switch (f->object->unknown) {
     case YOKE_UNKNOWN_REFUSED:
         if (!yoke_drop_value(b, f, key, n)) return 0;
+        if (is_refused_around(b, f, key, n)) return 1;
         return yoke_fail(b, YOKE_ERROR_UNKNOWN_KEY, f->slot->type, YOKE_FOUND_KEY);
     case YOKE_UNKNOWN_KEPT:
         if (!yoke_drop_value(b, f, NULL, 0)) return 0;

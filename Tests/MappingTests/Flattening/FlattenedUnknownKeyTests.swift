@@ -279,6 +279,54 @@ import Yoke
     }
 
     /// An object on a key path has members of the model and of a flattened class. None of them is unknown.
+    private enum Kind: JSONConvertible, Equatable {
+        case circle(Circle)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "kind", content: "content") {
+                $0.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = $0 { circle } else { nil } })
+            }
+        }
+    }
+    private enum Figure: JSONConvertible, Equatable {
+        case circle(Circle), hooked(Hooked)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, tag: "type") {
+                $0.add("circle", Circle.self, make: { .circle($0) }, match: { if case .circle(let circle) = $0 { circle } else { nil } })
+                $0.add("hooked", Hooked.self, make: { .hooked($0) }, match: { if case .hooked(let hooked) = $0 { hooked } else { nil } })
+            }
+        }
+    }
+    private struct Sign: JSONConvertible, Equatable {
+        var id: Int
+        var kind: Kind
+        var shape: Figure?
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id)
+                $0.flatten("kind", \.kind)
+                $0.flatten("shape", \.shape)
+            }
+        }
+    }
+
+    /// The content of a case is an object of its own. The object around it has only the keys that no case has.
+    @Test func aKeyIsRefusedOnce() throws {
+        for engine in JSONEngine.each {
+            var options = JSONReadOptions.strict
+            (options.engine, options.refusesUnknownKeys, options.collectsErrors) = (engine, true, true)
+            func paths(_ text: String) -> [String] {
+                do { _ = try Sign(json: text, options: options) } catch { return error.all.map(\.path) }
+                return []
+            }
+            let content = #""kind":"circle","content":{"radius":1"#
+            #expect(paths(#"{"id":1,"# + content + "}}") == [])
+            #expect(paths(#"{"id":1,"# + content + #","q":2}}"#) == ["$.content.q"])
+            #expect(paths(#"{"id":1,"q":2,"# + content + "}}") == ["$.q"])
+            #expect(paths(#"{"id":1,"type":"circle","radius":1,"q":2,"# + content + "}}") == ["$.q"])
+            #expect(paths(#"{"id":1,"type":"circle","radius":1,"depth":2,"# + content + "}}") == ["$.depth"])
+        }
+    }
+
     @Test func aSharedObjectOnAPathHasNoUnknownKeys() throws {
         final class Part: JSONConvertible, Equatable, Sendable {
             let w: Int
