@@ -310,7 +310,7 @@ import Yoke
     }
 
     /// The content of a case is an object of its own. The object around it has only the keys that no case has.
-    @Test func aKeyIsRefusedOnce() throws {
+    @Test func aKeyIsRefusedOrReportedOnce() throws {
         for engine in JSONEngine.each {
             var options = JSONReadOptions.strict
             (options.engine, options.refusesUnknownKeys, options.collectsErrors) = (engine, true, true)
@@ -324,6 +324,12 @@ import Yoke
             #expect(paths(#"{"id":1,"q":2,"# + content + "}}") == ["$.q"])
             #expect(paths(#"{"id":1,"type":"circle","radius":1,"q":2,"# + content + "}}") == ["$.q"])
             #expect(paths(#"{"id":1,"type":"circle","radius":1,"depth":2,"# + content + "}}") == ["$.depth"])
+            (options.refusesUnknownKeys, options.collectsErrors) = (false, false)
+            var report = JSONReport()
+            _ = try Sign(json: #"{"id":1,"x":2,"# + content + #","q":2,"q":3,"radius":2}}"#, options: options, report: &report)
+            #expect(
+                report.entries.map { "\($0.path) \($0.kind)" }
+                    == ["$.x unknownKey", "$.content.q unknownKey", "$.content.q unknownKey", "$.content.radius duplicateKey"])
         }
     }
 
