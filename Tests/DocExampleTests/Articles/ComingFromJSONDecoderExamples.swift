@@ -142,6 +142,12 @@ private struct Wrapped { @OrFalse var isAuto: Bool }
         #expect(printed == expected)
     }
 
+    @Test func stylesDifferAtDigits() {
+        let styles: [JSONKeyStyle] = [.snakeCase, .snakeCase(splitsDigits: true)]
+        #expect(styles.map { $0.key(for: "line1") } == ["line1", "line_1"])
+        #expect(styles.map { $0.key(for: "s3Bucket") } == ["s3_bucket", "s_3_bucket"])
+    }
+
     @Test func nextSteps() throws {
         let page = try Page(json: #"{"title": "t", "author": {"firstName": "Ada"}}"#)
         #expect(page.author.firstName == "Ada")

@@ -28,6 +28,7 @@ private struct Post {
     @JSONRule(.invalidIsMissing) var author: Author?
     @JSONRule(.lenient) var count: Int
     @JSONRule(.lossy) var tags: [String] = []
+    @JSONDefault(10) var limit: Int         // 10 if the key is missing or null
 }
 
 #else
@@ -51,6 +52,7 @@ private struct Post: JSONConvertible {
     var author: Author?
     var count: Int
     var tags: [String] = []
+    var limit: Int
 
     static var jsonMapping: JSONMapping {
         JSONMapping(Post.self) { fields in
@@ -58,6 +60,7 @@ private struct Post: JSONConvertible {
             fields.add("author", \.author, rules: [.invalidIsMissing])
             fields.add("count", \.count, rules: [.lenient])
             fields.add("tags", \.tags, default: [], rules: [.lossy])
+            fields.add("limit", \.limit, default: 10)
         }
     }
 }
@@ -84,7 +87,8 @@ private struct Post: JSONConvertible {
             json: """
                 {"lang": "klingon", "author": "mia", "count": "7", "tags": ["a", 1, "b"]}
                 """)
-        #expect(post.lang == .unknown && post.author == nil && post.count == 7 && post.tags == ["a", "b"])
+        #expect(post.lang == .unknown && post.author == nil && post.count == 7 && post.tags == ["a", "b"] && post.limit == 10)
+        #expect(try Post(json: #"{"count": 1, "limit": null}"#).limit == 10)
         #expect(try Post(json: #"{"lang": null, "count": 1}"#).lang == .german)
     }
 
