@@ -25,7 +25,10 @@ public struct JSONModelMacro: ExtensionMacro {
         }
         let problems = model.problems(conformingTo: protocols)
         problems.forEach(context.diagnose)
-        guard !problems.contains(where: \.isError) else { return [] }
+        guard !problems.contains(where: \.isError) else {
+            guard model.needsPlaceholders(conformingTo: protocols) else { return [] }
+            return [try ExtensionDeclSyntax("\(raw: model.placeholderExtension(conformingTo: protocols))")]
+        }
         return [try ExtensionDeclSyntax("\(raw: model.mappingExtension(conformingTo: protocols))")]
     }
 }
@@ -41,9 +44,10 @@ extension JSONModelMacro: MemberMacro {
         let names = scopes.compactMap { scope in
             scope.asProtocol((any NamedDeclSyntax).self)?.name.text ?? scope.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription
         }
-        guard let model = Model(declaration, attribute: node, name: names.reversed().joined(separator: "."), in: context),
-            !model.problems(conformingTo: protocols).contains(where: \.isError)
-        else { return [] }
+        guard let model = Model(declaration, attribute: node, name: names.reversed().joined(separator: "."), in: context) else { return [] }
+        guard !model.problems(conformingTo: protocols).contains(where: \.isError) else {
+            return model.needsPlaceholders(conformingTo: protocols) ? model.bodyPlaceholders.map { "\(raw: $0)" } : []
+        }
         return model.bodyMembers.map { "\(raw: $0)" }
     }
 }

@@ -156,5 +156,63 @@ struct SubclassExpansionTests {
                     }
                     """#)
     }
+
+    @Test("a superclass with an error: its subclasses still find what they need, so the compiler shows the error")
+    func aSuperclassWithAnError() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            public class Vehicle {
+                public var name = ""
+                public var owner: Any = 1
+            }
+            """)
+        #expect(expansion.report.hasPrefix("4:23: error: 'owner': 'Any' can be anything"))
+        #expect(
+            expansion.source.drop(while: \.isNewline) == """
+                public class Vehicle {
+                    public var name = ""
+                    public var owner: Any = 1
+
+                    public class var jsonMapping: Yoke.JSONMapping {
+                        Swift.fatalError()
+                    }
+
+                    init() {
+                    }
+
+                    public init(_json storage: _JSONStorage) {
+                        Swift.fatalError()
+                    }
+                }
+
+                nonisolated extension Vehicle: Yoke.JSONMapped, Yoke.JSONReadable, Yoke.JSONWritable {
+                    public func _assign(_ storage: _JSONStorage, _ changed: Swift.Set<Swift.String>) throws {
+                    }
+                    public struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {
+                        public static var jsonMapping: Yoke.JSONMapping {
+                            Swift.fatalError()
+                        }
+                        public init(_ owner: borrowing Vehicle) {
+                        }
+                    }
+                }
+                """)
+    }
+
+    @Test("a superclass with its own mapping: only the error about the mapping")
+    func aSuperclassWithItsOwnMapping() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            class Vehicle {
+                var name: String
+                init(name: String) { self.name = name }
+                class var jsonMapping: JSONMapping { JSONMapping(Vehicle.self) { $0.add("name", \\.name) } }
+            }
+            """)
+        #expect(expansion.report == "5:15: error: @JSONModel writes 'jsonMapping' itself: remove this one, or remove @JSONModel")
+        #expect(expansion.source.ranges(of: "var jsonMapping").count == 2 && !expansion.source.contains("init()"))
+    }
 }
 #endif

@@ -25,15 +25,19 @@ extension Model {
         return members.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
     }
 
-    /// Returns the extension that the macro writes: conformances, and what need not stand in the body.
-    func mappingExtension(conformingTo protocols: [TypeSyntax]) -> String {
+    /// Returns the conformances to these protocols as source. All three protocols are stated, although the last two inherit from the first:
+    /// a conditional conformance does not imply conformance to a base protocol.
+    func conformances(_ protocols: [TypeSyntax]) -> String {
         let missing: [String] = ["JSONMapped", "JSONReadable", "JSONWritable"].filter { name in
             protocols.contains { $0.lastName == name }
         }
-        // All three protocols are stated, although the last two inherit from the first: a conditional conformance does not imply
-        // conformance to a base protocol.
-        let list = missing.isEmpty ? "" : ": " + missing.map { "Yoke." + $0 }.joined(separator: ", ")
-        let condition = missing.isEmpty ? "" : whereClause
+        return missing.isEmpty ? "" : ": " + missing.map { "Yoke." + $0 }.joined(separator: ", ")
+    }
+
+    /// Returns the extension that the macro writes: conformances, and what need not stand in the body.
+    func mappingExtension(conformingTo protocols: [TypeSyntax]) -> String {
+        let list = conformances(protocols)
+        let condition = list.isEmpty ? "" : whereClause
         let source = isNested ? ["_jsonMapping()"] : mapping
         let property =
             mappingIsInBody ? [] : deprecation + ["\(access)static var jsonMapping: Yoke.JSONMapping {"] + indented(source) + ["}"]
@@ -62,7 +66,7 @@ extension Model {
     var mappingIsInBody: Bool { options.superclass != nil || ((isInheritable || isNested) && whereClause.isEmpty) }
 
     /// The modifiers of the mapping in the body.
-    private var bodyAccess: String {
+    var bodyAccess: String {
         guard isInheritable || options.superclass != nil else { return "\(access)static " }
         let level = declaration.modifiers.contains { $0.name.text == "open" } ? "open " : access
         return level + (options.superclass == nil ? "" : "override ") + "class "

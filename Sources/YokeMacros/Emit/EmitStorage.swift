@@ -29,7 +29,7 @@ extension Model {
     /// True if `init(_json:)` calls `self.init()`. If the inheritance clause may name a superclass, an emitted `init()` might need
     /// `override`, which the macro cannot see. So the macro writes no `init()`, and the emitted code calls the `init()` that the class has
     /// already.
-    private var isMadeByItsOwnInit: Bool { hasImplicitInit && !inherited.allSatisfy(plainProtocols.contains) }
+    var isMadeByItsOwnInit: Bool { hasImplicitInit && !inherited.allSatisfy(plainProtocols.contains) }
 
     /// True if the class may have a superclass whose `init()` Swift calls at the end of an initialiser, and has properties that can be set
     /// only after this call. Then a second initialiser sets these properties.
