@@ -414,9 +414,9 @@ struct PropertyDiagnosticsTests {
             """)
         #expect(
             expansion.report == """
-                3:15: error: 'ages': 'ClosedRange<Int>' has no JSON form: use a struct of its bounds with @JSONModel, a coder by @JSONCoded, or mark the property @JSONIgnore
+                3:15: error: 'ages': 'ClosedRange<Int>' has no JSON form: use @JSONCoded(.codable(ClosedRange<Int>.self)) of YokeFoundation, a struct of its bounds with @JSONModel, or mark the property @JSONIgnore
                   fix-it: mark it @JSONIgnore
-                5:15: error: 'ids': 'Range<Int>' has no JSON form: use a struct of its bounds with @JSONModel, a coder by @JSONCoded, or mark the property @JSONIgnore
+                5:15: error: 'ids': 'Range<Int>' has no JSON form: use @JSONCoded(.codable(Range<Int>.self)) of YokeFoundation, a struct of its bounds with @JSONModel, or mark the property @JSONIgnore
                 """)
     }
 

@@ -62,7 +62,7 @@ struct Misfit {
             return Misfit(
                 type: type,
                 reason:
-                    "'\(type.trimmedDescription)' has no JSON form: use a struct of its bounds with @JSONModel, a coder by @JSONCoded, or mark the property @JSONIgnore"
+                    "'\(type.trimmedDescription)' has no JSON form: use @JSONCoded(.codable(\(type.trimmedDescription).self)) of YokeFoundation, a struct of its bounds with @JSONModel, or mark the property @JSONIgnore"
             )
         default:
             return nil
