@@ -536,5 +536,31 @@ struct TypeDiagnosticsTests {
         #expect(Expansion("@JSONModel struct B { @JSONFlatten var _super: C }").report == "1:40: \(text)")
         #expect(Expansion("@JSONModel struct B { var _super: C }").report.isEmpty)
     }
+
+    @Test("a struct that is its raw value: the macro would write an object")
+    func rawValues() {
+        let expansion = Expansion(
+            """
+            @JSONModel
+            struct Rights: Sendable, OptionSet {
+                let rawValue: Int
+            }
+            @JSONModel
+            struct Name: Swift.RawRepresentable {
+                var rawValue: String
+            }
+            @JSONModel
+            struct Kept {
+                var rawValue: Int
+            }
+            extension Kept: RawRepresentable {}
+            """)
+        #expect(
+            expansion.report == """
+                2:26: warning: the JSON of 'Rights' is an object with its properties: for the raw value alone, replace @JSONModel by ': JSONConvertible' and 'static var jsonMapping: JSONMapping { JSONMapping(rawValues: Rights.self) { _ in } }'; to keep the object, move 'OptionSet' to an extension
+                6:14: warning: the JSON of 'Name' is an object with its properties: for the raw value alone, replace @JSONModel by ': JSONConvertible' and 'static var jsonMapping: JSONMapping { JSONMapping(rawValues: Name.self) { _ in } }'; to keep the object, move 'Swift.RawRepresentable' to an extension
+                """)
+        #expect(expansion.source.contains("extension Rights: Yoke.JSONMapped"))
+    }
 }
 #endif

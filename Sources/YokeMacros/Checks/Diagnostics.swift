@@ -106,6 +106,13 @@ enum Problem {
         )
     }
 
+    static func rawValue(_ node: TypeSyntax, _ name: TokenSyntax) -> Diagnostic {
+        warning(
+            "rawValue", at: node,
+            "the JSON of '\(name.text)' is an object with its properties: for the raw value alone, replace @JSONModel by ': JSONConvertible' and 'static var jsonMapping: JSONMapping { JSONMapping(rawValues: \(name.text).self) { _ in } }'; to keep the object, move '\(node.trimmedDescription)' to an extension"
+        )
+    }
+
     static func ownMapping(_ node: some SyntaxProtocol) -> Diagnostic {
         error("mapping", at: node, "@JSONModel writes 'jsonMapping' itself: remove this one, or remove @JSONModel")
     }

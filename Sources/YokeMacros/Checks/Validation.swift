@@ -128,6 +128,10 @@ extension Model {
         {
             found.append(Problem.suppressed(node))
         }
+        let raw = declaration.inheritanceClause?.inheritedTypes.map(\.type).first {
+            ["RawRepresentable", "OptionSet"].contains($0.lastName)
+        }
+        if kind != .enumeration, let raw { found.append(Problem.rawValue(raw, declaration.name)) }
         found += hidingNames.map(Problem.hides)
         if isInsideYoke { found.append(Problem.insideYoke(declaration.name)) }
         if let superclass = options.superclass, let value = options.value("subclassOf") {

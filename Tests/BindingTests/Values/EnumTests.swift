@@ -27,6 +27,11 @@ private struct Tag: RawRepresentable, JSONConvertible, Hashable {
     static var jsonMapping: JSONMapping { JSONMapping(rawValues: Tag.self) { _ in } }
 }
 
+private struct Rights: OptionSet, JSONConvertible {
+    let rawValue: UInt8
+    static var jsonMapping: JSONMapping { JSONMapping(rawValues: Rights.self) { _ in } }
+}
+
 private struct Item: JSONConvertible, Equatable {
     var color: Color
     var code: Code?
@@ -51,6 +56,12 @@ private struct Item: JSONConvertible, Equatable {
         for code in Code.allCases { #expect(try read(Code.self, code.jsonString()) == code) }
         #expect(try read([Small].self, "[1,255]") == [.a, .b])
         #expect(try read([Ratio].self, "[0.5,1.0,5e-1]") == [.half, .one, .half])
+    }
+
+    @Test func optionSetsAreNumbers() throws {
+        let rights = try read([Rights].self, "[0,3]")
+        #expect(rights == [[], Rights(rawValue: 3)])
+        #expect(try rights.jsonString() == "[0,3]")
     }
 
     @Test func enumsAreReadAndWrittenByRawValue() throws {
