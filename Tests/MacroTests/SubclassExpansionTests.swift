@@ -212,7 +212,7 @@ struct SubclassExpansionTests {
             }
             """)
         #expect(expansion.report == "5:15: error: @JSONModel writes 'jsonMapping' itself: remove this one, or remove @JSONModel")
-        #expect(expansion.source.ranges(of: "var jsonMapping").count == 2 && !expansion.source.contains("init()"))
+        #expect(!expansion.source.contains("class var jsonMapping: Yoke") && !expansion.source.contains("init()"))
     }
 }
 #endif

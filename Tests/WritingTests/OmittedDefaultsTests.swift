@@ -124,6 +124,28 @@ import Yoke
         #expect(try Exact().jsonString(short) == "{}")
     }
 
+    private struct Theme: JSONConvertible, Equatable {
+        var plain: Int? = 1
+        var kept: Int? = 1
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("plain", \.plain, default: 1)
+                $0.add("kept", \.kept, default: 1, rules: [.writesNull])
+            }
+        }
+    }
+
+    /// Without null in the text, reading gives an Optional its initial value in place of nil.
+    @Test func nilInPlaceOfAnInitialValue() throws {
+        let theme = Theme(plain: nil, kept: nil)
+        #expect(try theme.jsonString() == #"{"kept":null}"#)
+        #expect(try Theme(json: theme.jsonString()) == Theme(plain: 1, kept: nil))
+        var short = JSONWriteOptions.compact
+        short.omitsDefaults = true
+        #expect(try theme.jsonString(short) == #"{"plain":null,"kept":null}"#)
+        #expect(try Theme(json: theme.jsonString(short)) == theme)
+    }
+
     @Test func emptyStringsAsNull() throws {
         for engine in JSONEngine.each {
             var options = JSONReadOptions.strict

@@ -1,7 +1,7 @@
 #if Macros
 import SwiftSyntax
 
-// Emits placeholders for a class that has errors and may have subclasses. Swift's compiler stops with an internal error, and shows no other
+// A class that has errors and may have subclasses gets placeholders. Swift's compiler stops with an internal error, and shows no other
 // error, if a subclass with `subclassOf:` does not find the conformances and members of its superclass.
 extension Model {
     /// Returns true if the class gets placeholders.

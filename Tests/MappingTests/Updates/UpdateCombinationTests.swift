@@ -261,6 +261,35 @@ import Yoke
         #expect(try updated(Nullable(counts: .null), text("tank", 100), policy).value.tank.value?.storage.level == 99)
     }
 
+    private struct Volume: JSONConvertible, Equatable {
+        var volume: Int
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("volume", \.volume) } }
+    }
+    private enum Load: JSONConvertible, Equatable {
+        case liquid(Volume)
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Self.self, choose: { _ in "liquid" }) {
+                $0.add("liquid", Volume.self, make: { .liquid($0) }, match: { if case .liquid(let volume) = $0 { volume } else { nil } })
+            }
+        }
+    }
+    private struct Truck: JSONConvertible, Equatable {
+        var id = 1
+        var load = Load.liquid(Volume(volume: 1))
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("id", \.id); $0.flatten("load", \.load)
+            }
+        }
+    }
+
+    /// Without a tag, the text does not say that it has a new value of the enum.
+    @Test func flattenedEnumsWithoutATagKeepTheirValues() throws {
+        let text = #"{"id":2,"volume":2}"#
+        #expect(try updated(Truck(), text, .standard).value == Truck(id: 2))
+        #expect(try updated(Truck(), text, .mergePatch).value == Truck(id: 2, load: .liquid(Volume(volume: 2))))
+    }
+
     /// Objects that are left out leave no patch behind.
     @Test func patchesOfExtrasInObjectsThatAreLeftOut() throws {
         let old = Outer(named: ["a": Extras(id: 2, more: ["y": 1]), "b": Extras(id: 3)])
