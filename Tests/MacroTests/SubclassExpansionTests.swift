@@ -174,7 +174,7 @@ struct SubclassExpansionTests {
                     public var name = ""
                     public var owner: Any = 1
 
-                    public class var jsonMapping: Yoke.JSONMapping {
+                    nonisolated public class var jsonMapping: Yoke.JSONMapping {
                         Swift.fatalError()
                     }
 

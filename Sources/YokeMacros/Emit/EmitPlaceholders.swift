@@ -15,7 +15,7 @@ extension Model {
     var bodyPlaceholders: [String] {
         let hasMapping = declaration.memberNames.contains { $0.text == "jsonMapping" }
         let initialiser = "\(access)\(isMadeByItsOwnInit ? "convenience " : "")init(_json storage: _JSONStorage) { Swift.fatalError() }"
-        return (hasMapping ? [] : ["\(bodyAccess)var jsonMapping: Yoke.JSONMapping { Swift.fatalError() }"])
+        return (hasMapping ? [] : ["nonisolated \(bodyAccess)var jsonMapping: Yoke.JSONMapping { Swift.fatalError() }"])
             + (hasImplicitInit && !isMadeByItsOwnInit ? ["init() {}"] : []) + [initialiser]
     }
 
@@ -26,7 +26,7 @@ extension Model {
             "    \(access)func _assign(_ storage: _JSONStorage, _ changed: Swift.Set<Swift.String>) throws {}",
             "    \(access)struct _JSONStorage: Yoke.JSONReadable, Yoke.JSONWritable {",
             "        \(access)static var jsonMapping: Yoke.JSONMapping { Swift.fatalError() }",
-            "        \(access)init(_ owner: borrowing \(spelling)) {}",
+            "        \(access)init(_ owner: borrowing \(name)) {}",
             "    }",
             "}",
         ]).joined(separator: "\n")
