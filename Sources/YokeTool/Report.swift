@@ -43,6 +43,7 @@ enum Report {
         if let advice = error.hint?.prefix(while: { $0 != ";" }), let hint = error.hint {
             if hint.contains("allowsTrailingCommas") { return "\(advice); --allow-trailing-commas allows it" }
             if hint.contains("JSONReadOptions.json5") { return "\(advice); --json5 reads the text" }
+            if hint.contains("JSONPointer") { return String(advice) }
             if hint.contains("the format .lines") { return hint.replacing("the format .lines", with: "--lines") }
         }
         guard let hint = error.hint, ["JSONReadOptions", "JSONWriteOptions", "JSONLimits", "JSONStream"].contains(where: hint.contains)

@@ -14,9 +14,13 @@
 /// Number of bytes of stack that stay free for calls that do not check the stack.
 static const size_t room = 128 * 1024;
 
-/// Returns the lowest address of this thread's stack that nested calls may reach. Returns 1 if the address is not known: all addresses are
-/// above 1, so no stack then counts as low.
-static uintptr_t find_limit(void) {
+/// The part of this thread's stack that nested calls must leave free: from `lowest` up to `limit`. Both are 1 if they are not known.
+typedef struct reserve {
+    uintptr_t lowest, limit;
+} reserve;
+
+static reserve find_reserve(void) {
+    const reserve unknown = {1, 1};
     uintptr_t lowest = 0;
     size_t size = 0;
 #if YOKE_APPLE
@@ -26,21 +30,23 @@ static uintptr_t find_limit(void) {
 #elif YOKE_LINUX
     pthread_attr_t attributes;
     void *address = NULL;
-    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 1;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return unknown;
     if (pthread_attr_getstack(&attributes, &address, &size) == 0) lowest = (uintptr_t)address;
     pthread_attr_destroy(&attributes);
 #endif
-    if (lowest == 0) return 1;
-    // musl reports only the mapped part of the main thread's stack, which is small at first. So keep at most a quarter of it free.
-    return lowest + (size / 4 < room ? size / 4 : room);
+    if (lowest == 0) return unknown;
+    // musl reports only the mapped part of the main thread's stack, which is small at first. So keep only a part of it free.
+    const size_t part = size / 8 * 3;
+    return (reserve){lowest, lowest + (part < room ? part : room)};
 }
 
 bool yoke_stack_is_low(void) {
-    static _Thread_local uintptr_t limit;
+    static _Thread_local reserve own;
     const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-    if (limit == 0) limit = find_limit();
-    if (here >= limit) return false;
+    if (own.limit == 0) own = find_reserve();
+    // Below `lowest`, the code runs on another stack than the thread's, for example the stack of a coroutine. Its size is not known.
+    if (here >= own.limit || here < own.lowest) return false;
     // On musl, the mapped part may have grown since the last call.
-    limit = find_limit();
-    return here < limit;
+    own = find_reserve();
+    return here < own.limit && here >= own.lowest;
 }

@@ -115,10 +115,10 @@ int yoke_make_document(yoke_binder *b, const yoke_slot *slot, uint8_t *at, uint6
 
 /// Called for a key whose field has rules (`yoke_field_rules`). Returns 0 after it recorded an error.
 int yoke_key_with_rules(yoke_binder *b, yoke_frame *f, const yoke_field *field, const uint8_t *key, size_t n);
-/// Called for a key that no field has. Returns 0 after it recorded an error.
 /// `object`: the frame of an object that is re-parsed. If the object's type is flattened into a model, returns the frame of this model. The
 /// same object was read for the model before. Else returns NULL.
 const yoke_frame *yoke_model_around(const yoke_frame *object);
+/// Called for a key that no field has. Returns 0 after it recorded an error.
 int yoke_unknown_key(yoke_binder *b, yoke_frame *f, const uint8_t *key, size_t n);
 /// Called when a value comes whose key went to `yoke_defer`: finds the value's target. The field may have an earlier value, perhaps from
 /// another alias (another key of the same field). If the new value must not replace the earlier value, `target->slot` becomes NULL. Returns

@@ -248,8 +248,9 @@ bool yoke_coerce(yoke_binder *b, const yoke_slot *slot, uint8_t *at, enum yoke_f
         }
         if (kind == YOKE_BOOL) stored = bool_from_string(at, text, n, coercions);
         if (is_number(kind)) stored = number_from_string(b, slot, at, text, n, coercions);
-        // If the date style reads numbers, the content of the string may be such a number.
-        if (kind == YOKE_DATE && (coercions & YOKE_NUMBER_FROM_STRING))
+        // If the date style reads numbers, the content of the string may be such a number. (AUTO reads such strings itself.)
+        if (kind == YOKE_DATE && (coercions & YOKE_NUMBER_FROM_STRING) &&
+            ((const yoke_date_format *)slot->type->context)->style != YOKE_DATE_AUTO)
             stored = yoke_date_read_number(slot->type->context, text, n, (double *)(void *)at);
         if (kind == YOKE_TEXT && (coercions & YOKE_TEXT_IS_TRIMMED)) stored = store_trimmed(b, slot, at, text, n);
         break;

@@ -134,6 +134,13 @@ static int recover_scalar(yoke_binder *b, yoke_target target, enum yoke_found fo
     return converted(b, target, found);
 }
 
+/// True if the type only adds hooks to an object.
+static bool is_object_with_hooks(const yoke_type *type) {
+    if (!type->hooks) return false;
+    while (type->hooks) type = type->element.type;
+    return type->kind == YOKE_OBJECT;
+}
+
 /// Handles a scalar that cannot simply be stored. Its target is dynamic JSON, another sink, or a path to a stream's elements. Or its target
 /// needs the raw text, is overwritten in place, or does not accept this kind of scalar.
 static int other_scalar(yoke_binder *b, yoke_target target, enum yoke_found found, send_scalar send,
@@ -156,7 +163,7 @@ static int other_scalar(yoke_binder *b, yoke_target target, enum yoke_found foun
         return yoke_value_done(b);
     case YOKE_RAW_TEXT:
         // A model with hooks also becomes nil if a string stands for null.
-        if (found == YOKE_FOUND_STRING && type->hooks && yoke_innermost(type)->kind == YOKE_OBJECT &&
+        if (found == YOKE_FOUND_STRING && is_object_with_hooks(type) &&
             yoke_coerce(b, target.slot, target.at, found, text, n))
             return converted(b, target, found);
         return yoke_finish_capture(b, target, yoke_source_capture_begin(&b->source));

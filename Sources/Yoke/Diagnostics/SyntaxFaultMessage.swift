@@ -100,7 +100,7 @@ struct SyntaxFaultMessage {
         guard showsInput, let byte = fault.byte else { return isAfterValue ? Self.severalValues(after: front, isLines) : nil }
         if isOutermost, byte == UInt8(ascii: "`") { return isAfterValue ? Self.textAfterValue : Self.codeFence }
         if isGrowing, isOutermost, byte.isASCIILetter { return "the text begins with words: pass it on from its first { or [" }
-        if byte == UInt8(ascii: "/") { return "comments are read with JSONReadOptions.allowsComments" }
+        if byte == UInt8(ascii: "/"), !mayHaveComments { return "comments are read with JSONReadOptions.allowsComments" }
         if front.last == UInt8(ascii: "0"), let hint = Self.afterZero(byte) { return hint }
         if isAfterValue { return Self.severalValues(after: front, isLines) }
         if fault.isAtKey {

@@ -73,7 +73,8 @@ public struct JSONError: Error, Sendable {
     /// ```
     /// - Parameter path: the path of the part in the JSON of the value: keys of the JSON, not names of properties. The `$` may be left out.
     public init(kind: Kind, message: String, at path: String, hint: String? = nil) {
-        let start = path.hasPrefix("$") ? "" : path.hasPrefix("[") ? "$" : "$."
+        let isWhole = path == "$" || path.hasPrefix("$.") || path.hasPrefix("$[")
+        let start = isWhole ? "" : path.isEmpty || path.hasPrefix("[") ? "$" : "$."
         self.init(Content(kind: kind, message: message, path: start + path, hint: hint, mayQuote: true))
     }
 

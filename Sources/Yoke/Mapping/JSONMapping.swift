@@ -248,7 +248,7 @@ extension JSONMapping {
     ///
     /// - Parameters:
     ///   - fallback: the case for a raw value that no case has. It is written as its own raw value. Yoke evaluates the expression for each
-    ///     such raw value.
+    ///     such raw value, and once for the mapping.
     ///   - list: appends every case that can be read.
     public init<Model: RawRepresentable & SendableMetatype>(
         rawValues type: Model.Type, fallback: @escaping @autoclosure @Sendable () -> Model, _ list: (inout [Model]) -> Void

@@ -26,11 +26,14 @@ package final class MappingWrapping: Hashable, Sendable {
     /// tag among their members, get no extra member.
     func mapping(of child: JSONMapping.Child) -> JSONMapping {
         let mapping = child.mapping()
-        let inner = mapping.with(shape: shape(mapping.shape))
-        return child.isShared ? wrap(child.type, inner) ?? inner : inner
+        let isWrapped = child.isShared && wrap(child.type, mapping) != nil
+        let inner = mapping.with(shape: shape(mapping.shape, isWrapped: isWrapped))
+        return isWrapped ? wrap(child.type, inner) ?? inner : inner
     }
 
-    private func shape(_ shape: JSONMapping.Shape) -> JSONMapping.Shape {
+    /// - Parameter isWrapped: true if the value itself has the extra member. The payload of a case whose JSON is the JSON of the value then
+    ///   gets no second one.
+    private func shape(_ shape: JSONMapping.Shape, isWrapped: Bool) -> JSONMapping.Shape {
         switch shape {
         case .object(var fields, let rules):
             for i in fields.indices where fields[i].role == .flattened {
@@ -38,8 +41,7 @@ package final class MappingWrapping: Hashable, Sendable {
             }
             return .object(fields, rules)
         case .rawText(let cases, let thunks, .internal(let tag), let fallback):
-            return .rawText(
-                cases.map { $0.with(payload: $0.payload.map(Self.unwrapped)) }, thunks, .internal(tag: tag), fallback: fallback)
+            return .rawText(cases.map(Self.unwrapped), thunks, .internal(tag: tag), fallback: fallback)
         case .rawText(let cases, let thunks, .chosen(let choose), let fallback):
             // The function that chooses the case gets the object without the extra member.
             let unwrapping = Thunks()
@@ -48,9 +50,15 @@ package final class MappingWrapping: Hashable, Sendable {
                 try object.withUnsafeBufferPointer { try thunks.capture(to, $0, choice) }
             }
             unwrapping.project = thunks.project
-            return .rawText(cases, unwrapping, .chosen(choose), fallback: fallback)
+            return .rawText(isWrapped ? cases.map(Self.unwrapped) : cases, unwrapping, .chosen(choose), fallback: fallback)
+        case .rawText(let cases, let thunks, .untagged, let fallback) where isWrapped && cases.count > 1:
+            return .rawText(cases.map(Self.unwrapped), thunks, .untagged, fallback: fallback)
         default: return shape
         }
+    }
+
+    private static func unwrapped(_ description: CaseDescription) -> CaseDescription {
+        description.with(payload: description.payload.map(Self.unwrapped))
     }
 
     /// Returns the same type with its own mapping, without the extra member. If the type is an Optional, the type in the Optional has no

@@ -52,12 +52,17 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
     /// - Throws: the error of an invalid value, with a path that begins at this value. `.reentered` if a hook that runs while this value is
     ///   read asks for this value.
     public func value() throws(JSONError) -> Value {
-        let (known, unread) = state.lock.locked { (state.value, state.options) }
-        if let known { return known }
+        let (first, unread) = state.lock.locked { (state.value, state.options) }
+        if let first { return first }
         guard let source = state.source, let options = unread else { preconditionFailure("a lazy value without a text is there") }
         let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
         defer { memory.deallocate() }
-        try LazyRead.during(ObjectIdentifier(state)) { () throws(JSONError) in try source.read(Value.self, options, into: memory) }
+        do throws(JSONError) {
+            try LazyRead.during(ObjectIdentifier(state)) { () throws(JSONError) in try source.read(Value.self, options, into: memory) }
+        } catch {
+            if let first = known { return first }  // another thread has read the value meanwhile
+            throw error
+        }
         let own = memory.move()
         return state.lock.locked {
             if let first = state.value { return first }
@@ -81,6 +86,8 @@ public final class JSONLazy<Value: JSONReadable & Sendable>: Sendable {
         if known == nil { state.lock.locked { state.mayChange = mayChange } }
         return mayChange ? nil : source.text
     }
+
+    private var known: Value? { state.lock.locked { state.value } }
 
     /// The content that `==` and hashing use: the value, or the text if the value cannot be read.
     fileprivate var content: Result<Value, Unreadable> {
@@ -251,8 +258,6 @@ extension JSONLazy: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror {
         Mirror(self, children: known.map { ["value": $0] } ?? ["unread": state.source?.text ?? ""])
     }
-
-    private var known: Value? { state.lock.locked { state.value } }
 }
 
 extension yoke_writer {

@@ -7,7 +7,7 @@ package enum CallStack {
     /// contain each other, and at each change a new session opens.
     package static var uncheckedLevels: Int { 8 }
 
-    /// True if at most 128 KiB of the thread's stack are left (a quarter, if the stack is small). False if the stack's size is not known.
+    /// True if at most 128 KiB of the thread's stack are left (three eighths, if the stack is small). False if the stack's size is not known.
     package static var isLow: Bool { yoke_stack_is_low() }
 
     /// The message of the error where `isLow` is true.

@@ -40,7 +40,7 @@ extension JSONWriteOptions {
         form.dateStyle = dateStyle ?? options.dateStyle
         form.coders = coders ?? options.coders
         form.view = view ?? options.view
-        if nonFiniteNumbers == .reject, case .strings = options.nonFiniteNumbers { form.nonFiniteNumbers = options.nonFiniteNumbers }
+        if nonFiniteNumbers == .reject, options.nonFiniteNumbers != .literal { form.nonFiniteNumbers = options.nonFiniteNumbers }
         return form
     }
 }

@@ -14,7 +14,8 @@ import Yoke
 /// - The JSON of the model must be an object. In a snapshot, its first member is the version: `"$jsonVersion": 2`. Reading removes this
 ///   member before `migrate` and the model's own hooks see the object.
 /// - The snapshot keeps the version wherever the model stands: alone, in arrays and dictionaries, in a property of another model.
-/// - A model gets no version if its members stand in another type's object: flattened, or beside a tag.
+/// - A model gets no version if its members stand in another type's object: flattened, beside a tag, or as the payload of a versioned enum
+///   without a tag.
 /// - Only snapshots have versions. JSON text does not.
 ///
 /// Cost: Yoke scans the text of the model twice, and copies it. Versioned models may be nested up to 128 levels deep. Each `beforeReading`,
@@ -67,7 +68,8 @@ extension MappingWrapping {
             },
             wrap: { text in
                 try checkVersion()
-                guard text.first == UInt8(ascii: "{") else { return text }
+                // An instance of a subclass has the version of its own class already.
+                guard text.first == UInt8(ascii: "{"), !text.dropFirst().starts(with: key) else { return text }
                 let isEmpty = text.dropFirst().first { $0 > UInt8(ascii: " ") } == UInt8(ascii: "}")
                 return [UInt8(ascii: "{")] + key + Array("\(current)\(isEmpty ? "" : ",")".utf8) + text.dropFirst()
             })
@@ -80,12 +82,16 @@ extension MappingWrapping {
         let isFound = key[1..<(key.count - 2)].withUnsafeBufferPointer {
             yoke_find_member(text.baseAddress, text.count, $0.baseAddress, $0.count, true, &from, &to)
         }
-        let start = from - key.count
-        guard isFound, start > 0, text[start..<from].elementsEqual(key) else { return nil }
+        guard isFound, let keyEnd = text[..<from].lastIndex(of: UInt8(ascii: "\"")),
+            let start = text[..<keyEnd].lastIndex(of: UInt8(ascii: "\"")),  // the key has no quotes
+            let before = text[..<start].lastIndex(where: isNoSpace), let after = text[to...].firstIndex(where: isNoSpace)
+        else { return nil }
         let version = Int(String(decoding: text[from..<to], as: UTF8.self)).flatMap { $0 >= 0 ? $0 : nil }
-        if text[to] == UInt8(ascii: ",") { return (version, start..<to + 1) }
-        return (version, (text[start - 1] == UInt8(ascii: ",") ? start - 1 : start)..<to)
+        if text[after] == UInt8(ascii: ",") { return (version, start..<after + 1) }
+        return (version, (text[before] == UInt8(ascii: ",") ? before : start)..<after)
     }
+
+    private static func isNoSpace(_ byte: UInt8) -> Bool { byte > UInt8(ascii: " ") }
 
     private static func without(_ range: Range<Int>, _ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         Array(text[..<range.lowerBound]) + text[range.upperBound...]

@@ -77,10 +77,16 @@ private func withPath(_ error: any Error) -> any Error {
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
         made(.typeMismatch, context.debugDescription, context.codingPath)
     case DecodingError.keyNotFound(_, let context): made(.missingKeys, context.debugDescription, context.codingPath)
-    case DecodingError.dataCorrupted(let context): made(.refused, context.debugDescription, context.codingPath)
+    case DecodingError.dataCorrupted(let context):
+        made(context.isTooDeep ? .depthExceeded : .refused, context.debugDescription, context.codingPath)
     case EncodingError.invalidValue(_, let context): made(.refused, context.debugDescription, context.codingPath)
     default: error
     }
+}
+
+extension DecodingError.Context {
+    /// True if a decoder of Yoke has stopped because the call stack has little room left.
+    fileprivate var isTooDeep: Bool { (underlyingError as? JSONError)?.kind == .depthExceeded }
 }
 
 extension JSONPathText {

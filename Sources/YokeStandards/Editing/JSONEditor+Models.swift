@@ -34,8 +34,8 @@ extension JSONEditor {
     ///     options.
     ///   - removesMissing: if false, no member is removed.
     /// - Throws: the errors of `set(_:at:)`: errors of writing the model, of its path, and of the limits in the editor's options. If the
-    ///   model could be read from the text, but not from the changed text: the error of reading, except an error of a check or hook. After
-    ///   an error, the text is unchanged.
+    ///   model could be read from the text, but not from the changed text: the error of reading, unless it has the kind `.refused`, as errors
+    ///   of checks, hooks and coders have by default. After an error, the text is unchanged.
     public mutating func update<Model: JSONReadable & JSONWritable>(
         from model: Model, at path: String = "$", writing: JSONWriteOptions = .compact, removesMissing: Bool = true
     ) throws(JSONError) {
@@ -64,7 +64,7 @@ extension JSONEditor {
             } catch {
                 if last == nil { throw error }
                 // Checks of the model do not count here, as they do not count when a model is written.
-                first = first ?? (error.kind == .refused ? .success(updated) : .failure(error))
+                first = first ?? (error.all.allSatisfy { $0.kind == .refused } ? .success(updated) : .failure(error))
             }
         }
         if let first { self = try first.get() }
@@ -93,7 +93,7 @@ private struct Difference {
     /// Options for writing keys and parts of the new model.
     let escapes: JSONWriteOptions
     var way = Way.paired
-    /// The JSON of the model that `update` has read from the result of an earlier way; nil if it has read none. Only for `replaced`.
+    /// The JSON of the model that `update` has read from the result of an earlier way; nil if it has read none. Only for `cleaned` and `replaced`.
     var read: DiffTree?
 
     /// A way to compare the three values. No way is right for every model. The JSON does not show if an array is a Set, whose elements have no
@@ -105,12 +105,16 @@ private struct Difference {
         case withoutNulls
         /// The elements of an array in the text are compared with the new elements only.
         case unpaired
-        /// A new array replaces the array of the text. A changed object loses each member that the model reads from the result of an
-        /// earlier way, but does not write. If the model could not read the object, it loses all members that the model does not write.
+        /// As `paired`. In addition, a changed object that does not yet read as the new model loses members: each member that the model reads
+        /// from the result of an earlier way, but does not write. If the model could not read the object from the old text, the object
+        /// loses all members that the model does not write.
+        case cleaned
+        /// As `cleaned`, and a new array replaces the array of the text.
         case replaced
 
-        var pairsElements: Bool { self == .paired || self == .withoutNulls }
-        var removesMembers: Bool { self == .withoutNulls || self == .replaced }
+        var pairsElements: Bool { self == .paired || self == .withoutNulls || self == .cleaned }
+        var cleansObjects: Bool { self == .cleaned || self == .replaced }
+        var removesMembers: Bool { self == .withoutNulls || cleansObjects }
     }
 
     /// One value of the model: its node numbers in the trees `text`, `last`, `read` and `new`. A number is nil if the tree is nil or lacks
@@ -147,6 +151,12 @@ private struct Difference {
         return last.nodes[before].isEqual(to: new.nodes[numbers.new])
     }
 
+    /// True if the model has read the value as in `new` from the result of an earlier way.
+    private func isReadAsNew(_ numbers: NodeNumbers) -> Bool {
+        guard let read, let node = numbers.read else { return false }
+        return read.nodes[node].isEqual(to: new.nodes[numbers.new])
+    }
+
     private func newPart(_ node: Int, key: String?, after: Int) throws(JSONError) -> ContainerEdit.NewPart {
         ContainerEdit.NewPart(after: after, key: try key?.jsonBytes(escapes), value: try newValue(node))
     }
@@ -159,7 +169,7 @@ private struct Difference {
         _ own: JSONObject, _ next: JSONObject, _ numbers: NodeNumbers, _ change: inout ContainerEdit, _ open: inout [NodeNumbers]
     ) throws(JSONError) {
         let inText = text.children(of: numbers.text), inNew = new.children(of: numbers.new)
-        let before = last?.object(numbers.last), read = way == .replaced ? read?.object(numbers.read) : nil
+        let before = last?.object(numbers.last), read = way.cleansObjects ? read?.object(numbers.read) : nil
         // A new member goes after every member of the text that the model writes before the new member. If the text has no such member, the
         // new member goes to the start of the object. But if the object and the model share no member at all, new members go to the end.
         var after = next.contains { own.contains(key: $0.key) } ? -1 : own.count - 1
@@ -174,15 +184,16 @@ private struct Difference {
             }
         }
         guard removes else { return }
+        let cleans = way.cleansObjects && !isReadAsNew(numbers)
         for (i, member) in own.enumerated() {
             let isRemoved =
                 if next.contains(key: member.key) {
-                    way == .replaced && own.lastIndex(forKey: member.key) != i
+                    cleans && own.lastIndex(forKey: member.key) != i
                 } else if let before {
-                    before.contains(key: member.key) || read?.contains(key: member.key) == true
+                    before.contains(key: member.key) || cleans && read?.contains(key: member.key) == true
                         || way == .withoutNulls && member.value == .null
                 } else {
-                    last != nil && way == .replaced
+                    last != nil && cleans
                 }
             if isRemoved { change.removed.insert(i) }
         }

@@ -38,6 +38,74 @@ import YokeArchives
         }
     }
 
+    private struct Stored: JSONConvertible {
+        var n: Int
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("n", \.n) } }
+    }
+
+    private class Base: JSONConvertible, JSONVersioned, @unchecked Sendable {
+        let n: Int
+        required init(n: Int) { self.n = n }
+        class var jsonMapping: JSONMapping {
+            JSONMapping(Base.self, via: Stored.self, decode: { Base(n: $0.n) }, encode: { Stored(n: $0.n) })
+        }
+        class var jsonVersion: Int { 2 }
+        class func migrate(_ object: inout JSONObject, from version: Int) { object["n"] = 1000 }
+    }
+
+    private final class Sub: Base, @unchecked Sendable {
+        override class var jsonMapping: JSONMapping {
+            JSONMapping(Sub.self, via: Stored.self, decode: { Sub(n: $0.n) }, encode: { Stored(n: $0.n) })
+        }
+        override class var jsonVersion: Int { 3 }
+    }
+
+    @Test func anInstanceOfASubclassHasOneVersion() throws {
+        let bytes = try [Sub(n: 1)].map { $0 as Base }.snapshot()
+        #expect(try JSONValue(snapshot: bytes).description == #"[{"$jsonVersion":3,"n":1}]"#)
+        #expect(try [Sub](snapshot: bytes).map(\.n) == [1])
+    }
+
+    private enum Either: JSONConvertible, JSONVersioned, Equatable {
+        case one(In), many([In])
+        static var jsonMapping: JSONMapping {
+            JSONMapping(cases: Either.self, untagged: true) {
+                $0.add("one", In.self, make: { .one($0) }, match: { if case .one(let x) = $0 { x } else { nil } })
+                $0.add("many", [In].self, make: { .many($0) }, match: { if case .many(let x) = $0 { x } else { nil } })
+            }
+        }
+        static var jsonVersion: Int { 5 }
+        static func migrate(_ object: inout JSONObject, from version: Int) {}
+    }
+
+    @Test func aVersionedEnumWithoutATagHasOneVersion() throws {
+        let bytes = try [Either.one(In(a: 4)), .many([In(a: 5)])].snapshot()
+        #expect(try JSONValue(snapshot: bytes).description == #"[{"$jsonVersion":5,"a":4},[{"$jsonVersion":3,"a":5}]]"#)
+        #expect(try [Either](snapshot: bytes).first == .one(In(a: 4)))
+    }
+
+    private struct Raw: JSONConvertible {
+        var c: JSONRawText
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("c", \.c) } }
+    }
+
+    private struct Holder: JSONConvertible, Equatable {
+        var c: In
+        static var jsonMapping: JSONMapping { JSONMapping(Self.self) { $0.add("c", \.c) } }
+    }
+
+    @Test(arguments: [
+        #"{ "$jsonVersion": 3, "a": 5 }"#, #"{"\u0024jsonVersion":3,"a":5}"#, #"{"a": 5, "$jsonVersion":3}"#,
+        #"{"$jsonVersion":3 ,"a":5}"#, #"{"a":5 , "$jsonVersion" : 3 }"#,
+    ])
+    func aVersionMayStandBesideWhiteSpace(text: String) throws {
+        let bytes = try Raw(json: #"{"c":"# + text + "}").snapshot()
+        try each { options throws in
+            let holder = try Holder(snapshot: bytes, options: options)
+            #expect(holder == Holder(c: In(a: 5)))
+        }
+    }
+
     private func each(_ body: (JSONReadOptions) throws -> Void) rethrows {
         for engine in engines {
             var options = JSONReadOptions.strict

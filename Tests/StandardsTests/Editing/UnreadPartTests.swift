@@ -30,6 +30,43 @@ import YokeStandards
         }
     }
 
+    private struct Listed: JSONConvertible, Equatable {
+        var author: Author?
+        var items: [Author]
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("author", \.author, rules: [.invalidIsMissing])
+                $0.add("items", \.items)
+            }
+        }
+    }
+
+    @Test func otherPartsKeepUnknownMembersAndComments() throws {
+        let text = """
+            {
+              "items": [
+                {"id": 1, "u": 5}, // one
+                {"id": 2, "u": 6}  // two
+              ],
+              "author": {"name": "mia", "note": "old"}
+            }
+            """
+        let changed = try updated(Listed.self, text, .jsonc) {
+            $0.items[0].id = 9
+            $0.author = Author(id: 3)
+        }
+        #expect(
+            changed == """
+                {
+                  "items": [
+                    {"id": 9, "u": 5}, // one
+                    {"id": 2, "u": 6}  // two
+                  ],
+                  "author": {"id": 3}
+                }
+                """)
+    }
+
     /// Reads the model from the text, changes it, and writes it back.
     private func updated<Model: JSONConvertible & Equatable>(
         _ type: Model.Type, _ text: String, _ options: JSONReadOptions = .strict, _ change: (inout Model) -> Void

@@ -30,7 +30,8 @@ extension Thunks {
     static func rawValue<Model: RawRepresentable>(_ cases: [Model], or fallback: (@Sendable () -> Model)?) -> Thunks {
         let known = cases.map { "\($0.rawValue)" }
         let isListed = listed(cases, known), thunks = Thunks()
-        let named = known.filter { name in fallback.map { "\($0().rawValue)" != name } ?? true }
+        let own = fallback.map { "\($0().rawValue)" }
+        let named = known.filter { $0 != own }
         thunks.rawValues = named.isEmpty ? nil : named
         thunks.make = { to, from, _ in
             let raw = from.assumingMemoryBound(to: Model.RawValue.self).move()

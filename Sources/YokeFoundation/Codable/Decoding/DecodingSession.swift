@@ -300,7 +300,9 @@ final class DecodingSession: Decoder {
     @inline(never)
     private func checkStack(_ scope: Scope?) throws {
         guard CallStack.isLow else { return }
-        let error = corrupted(current.pointee.cursor, path(of: current), "The value is nested deeper than the stack of this thread allows.")
+        let error = corrupted(
+            current.pointee.cursor, path(of: current), "The value is \(CallStack.exceeded).",
+            underlying: JSONError(kind: .depthExceeded, message: CallStack.exceeded))
         if let scope { leave(scope) }
         throw error
     }
