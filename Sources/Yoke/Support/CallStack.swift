@@ -5,7 +5,7 @@ internal import CYoke
 package enum CallStack {
     /// The number of levels that a session opens without a check, which costs time. The number is small: mapped types and Codable types can
     /// contain each other, and at each change a new session opens.
-    package static var uncheckedLevels: Int { 8 }
+    @inlinable package static var uncheckedLevels: Int { 8 }
 
     /// True if at most 128 KiB of the thread's stack are left (three eighths, if the stack is small). False if the stack's size is not known.
     package static var isLow: Bool { yoke_stack_is_low() }
