@@ -35,6 +35,12 @@
 #define YOKE_APPLE 0
 #define YOKE_LINUX 0
 #endif
+/// True if the system tells the bounds of the entire stack. musl tells only the mapped part of the main thread's stack.
+#if YOKE_APPLE || defined(__GLIBC__)
+#define YOKE_TELLS_ENTIRE_STACK 1
+#else
+#define YOKE_TELLS_ENTIRE_STACK 0
+#endif
 
 /// Loads the byte at `p` with a load instruction of its own. After a vector load from `p`, a compiler would otherwise extract the byte from
 /// the vector, which is slower.

@@ -44,8 +44,9 @@ bool yoke_stack_is_low(void) {
     static _Thread_local reserve own;
     const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
     if (own.limit == 0) own = find_reserve();
-    // Below `lowest`, the code runs on another stack than the thread's, for example the stack of a coroutine. Its size is not known.
-    if (here >= own.limit || here < own.lowest) return false;
+    if (here >= own.limit) return false;
+    // Below the entire stack, the code runs on another stack, for example the stack of a coroutine. Its size is not known.
+    if (YOKE_TELLS_ENTIRE_STACK && here < own.lowest) return false;
     // On musl, the mapped part may have grown since the last call.
     own = find_reserve();
     return here < own.limit && here >= own.lowest;

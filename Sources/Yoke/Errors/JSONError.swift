@@ -74,7 +74,7 @@ public struct JSONError: Error, Sendable {
     /// - Parameter path: the path of the part in the JSON of the value: keys of the JSON, not names of properties. The `$` may be left out.
     public init(kind: Kind, message: String, at path: String, hint: String? = nil) {
         let isWhole = path == "$" || path.hasPrefix("$.") || path.hasPrefix("$[")
-        let start = isWhole ? "" : path.isEmpty || path.hasPrefix("[") ? "$" : "$."
+        let start = isWhole ? "" : path.isEmpty || path.hasPrefix("[") || path.hasPrefix(".") ? "$" : "$."
         self.init(Content(kind: kind, message: message, path: start + path, hint: hint, mayQuote: true))
     }
 

@@ -53,6 +53,8 @@ package final class MappingWrapping: Hashable, Sendable {
             return .rawText(isWrapped ? cases.map(Self.unwrapped) : cases, unwrapping, .chosen(choose), fallback: fallback)
         case .rawText(let cases, let thunks, .untagged, let fallback) where isWrapped && cases.count > 1:
             return .rawText(cases.map(Self.unwrapped), thunks, .untagged, fallback: fallback)
+        case .via(let storage, let thunks) where isWrapped && wrap(storage.type, storage.mapping()) != nil:
+            return .via(Self.unwrapped(storage), thunks)
         default: return shape
         }
     }

@@ -60,9 +60,9 @@ package final class DescriptorSource: ByteSource {
         } catch {
             throw Self.failure("cannot read \(name)", error)
         }
+        let offset = size == nil ? nil : System.offset(of: descriptor)
         // Some systems report the size 0 for files that they make while they are read.
-        let offset = size ?? 0 == 0 ? nil : System.offset(of: descriptor)
-        total = offset == nil ? nil : size
+        total = offset == nil || size == 0 ? nil : size
         start = offset ?? 0
         bytes = start
     }

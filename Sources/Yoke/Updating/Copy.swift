@@ -33,6 +33,7 @@ extension JSONWriteOptions {
     }
 
     /// Returns these options for JSON that `options` read. Where these options have the default, `keyStyle` and the like come from `options`.
+    /// With the policy `.null`, an infinity becomes null, which is read as NaN.
     package func inForm(of options: JSONReadOptions) -> JSONWriteOptions {
         var form = self
         form.keyStyle = keyStyle ?? options.keyStyle

@@ -68,8 +68,11 @@ extension MappingWrapping {
             },
             wrap: { text in
                 try checkVersion()
+                guard text.first == UInt8(ascii: "{") else { return text }
                 // An instance of a subclass has the version of its own class already.
-                guard text.first == UInt8(ascii: "{"), !text.dropFirst().starts(with: key) else { return text }
+                let isOther = type is AnyClass && text.dropFirst().starts(with: key)
+                let text =
+                    isOther ? text.withUnsafeBufferPointer { text in member(of: text).map { without($0.range, text) } } ?? text : text
                 let isEmpty = text.dropFirst().first { $0 > UInt8(ascii: " ") } == UInt8(ascii: "}")
                 return [UInt8(ascii: "{")] + key + Array("\(current)\(isEmpty ? "" : ",")".utf8) + text.dropFirst()
             })

@@ -59,7 +59,7 @@ extension JSONEditor {
                 guard last != nil else { return self = updated }
                 let read = try updated.written(Model.self, at: node, steps, writing)
                 if read == difference.new.nodes[0].value { return self = updated }
-                difference.read = DiffTree(read)
+                if !way.cleansObjects { difference.read = DiffTree(read) }
                 first = first ?? .success(updated)
             } catch {
                 if last == nil { throw error }
@@ -93,7 +93,8 @@ private struct Difference {
     /// Options for writing keys and parts of the new model.
     let escapes: JSONWriteOptions
     var way = Way.paired
-    /// The JSON of the model that `update` has read from the result of an earlier way; nil if it has read none. Only for `cleaned` and `replaced`.
+    /// The JSON of the model that `update` has read from the result of an earlier way; nil if it has read none. Only for `cleaned` and `replaced`,
+    /// whose own results do not count.
     var read: DiffTree?
 
     /// A way to compare the three values. No way is right for every model. The JSON does not show if an array is a Set, whose elements have no

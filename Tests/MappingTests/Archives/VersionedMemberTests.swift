@@ -62,8 +62,9 @@ import YokeArchives
 
     @Test func anInstanceOfASubclassHasOneVersion() throws {
         let bytes = try [Sub(n: 1)].map { $0 as Base }.snapshot()
-        #expect(try JSONValue(snapshot: bytes).description == #"[{"$jsonVersion":3,"n":1}]"#)
-        #expect(try [Sub](snapshot: bytes).map(\.n) == [1])
+        #expect(try JSONValue(snapshot: bytes).description == #"[{"$jsonVersion":2,"n":1}]"#)
+        #expect(try [Base](snapshot: bytes).map(\.n) == [1])
+        #expect(try [Sub](snapshot: [Sub(n: 2)].snapshot()).map(\.n) == [2])
     }
 
     private enum Either: JSONConvertible, JSONVersioned, Equatable {

@@ -41,6 +41,26 @@ import YokeStandards
         }
     }
 
+    private struct Board: JSONConvertible, Equatable {
+        var author: Author?
+        var posts: [Post]
+        static var jsonMapping: JSONMapping {
+            JSONMapping(Self.self) {
+                $0.add("author", \.author, rules: [.invalidIsMissing])
+                $0.add("posts", \.posts)
+            }
+        }
+    }
+
+    @Test func objectsOutsideAndInsideOfArraysMayNeedTheLastWay() throws {
+        let text = #"{"author":{"name":"mia","note":"old"},"posts":[{"editor":{"name":"mia","note":"old"}}]}"#
+        let changed = try updated(Board.self, text) {
+            $0.author = Author(id: 1)
+            $0.posts[0].editor = Author(id: 6)
+        }
+        #expect(try JSONValue(json: changed) == JSONValue(json: #"{"author":{"id":1},"posts":[{"editor":{"id":6},"others":{}}]}"#))
+    }
+
     @Test func otherPartsKeepUnknownMembersAndComments() throws {
         let text = """
             {
