@@ -52,7 +52,7 @@ extension PlanCompiler.Run {
         // One untagged case describes a type with hooks, or a `JSONLazy`. They need their raw text.
         if case .untagged = tagging, cases.count > 1 {
             type.case_count = UInt32(compiler.read.count)
-            // An error of the last case names what all cases expect.
+            // An error of the last case names what all cases expect. The type in its slot was made for this case, so no other slot has it.
             if let last = compiler.read.last ?? nil { UnsafeMutablePointer(mutating: last.pointee.type).pointee.choices = type.choices }
         }
         CaseCompiler.setTag(tagging, &type)

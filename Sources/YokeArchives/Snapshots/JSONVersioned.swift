@@ -69,7 +69,7 @@ extension MappingWrapping {
             wrap: { text in
                 try checkVersion()
                 guard text.first == UInt8(ascii: "{") else { return text }
-                // An instance of a subclass has the version of its own class already.
+                // The text of an instance of a subclass has the version of its own class already. This version is replaced.
                 let isOther = type is AnyClass && text.dropFirst().starts(with: key)
                 let text =
                     isOther ? text.withUnsafeBufferPointer { text in member(of: text).map { without($0.range, text) } } ?? text : text

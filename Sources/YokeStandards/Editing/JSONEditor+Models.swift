@@ -34,8 +34,8 @@ extension JSONEditor {
     ///     options.
     ///   - removesMissing: if false, no member is removed.
     /// - Throws: the errors of `set(_:at:)`: errors of writing the model, of its path, and of the limits in the editor's options. If the
-    ///   model could be read from the text, but not from the changed text: the error of reading, unless it has the kind `.refused`, as errors
-    ///   of checks, hooks and coders have by default. After an error, the text is unchanged.
+    ///   model could be read from the text, but not from the changed text: the error of reading. An error of the kind `.refused` does not
+    ///   count; checks, hooks and coders throw this kind by default. After an error, the text is unchanged.
     public mutating func update<Model: JSONReadable & JSONWritable>(
         from model: Model, at path: String = "$", writing: JSONWriteOptions = .compact, removesMissing: Bool = true
     ) throws(JSONError) {
@@ -93,8 +93,8 @@ private struct Difference {
     /// Options for writing keys and parts of the new model.
     let escapes: JSONWriteOptions
     var way = Way.paired
-    /// The JSON of the model that `update` has read from the result of an earlier way; nil if it has read none. Only for `cleaned` and `replaced`,
-    /// whose own results do not count.
+    /// The JSON of the model that `update` has read from the result of an earlier way; nil if it has read none. Only for `cleaned` and
+    /// `replaced`, whose own results do not count.
     var read: DiffTree?
 
     /// A way to compare the three values. No way is right for every model. The JSON does not show if an array is a Set, whose elements have no
@@ -106,9 +106,9 @@ private struct Difference {
         case withoutNulls
         /// The elements of an array in the text are compared with the new elements only.
         case unpaired
-        /// As `paired`. In addition, a changed object that does not yet read as the new model loses members: each member that the model reads
-        /// from the result of an earlier way, but does not write. If the model could not read the object from the old text, the object
-        /// loses all members that the model does not write.
+        /// As `paired`. In addition, a changed object that does not yet read as the new model loses members. It loses each member that the
+        /// model reads from the result of an earlier way, but does not write. If the model could not read the object from the old text, the
+        /// object loses all members that the model does not write.
         case cleaned
         /// As `cleaned`, and a new array replaces the array of the text.
         case replaced
